@@ -1,0 +1,52 @@
+#!/usr/bin/env node
+/** `tzaar`: one thin program, one file a command. Results go to stdout, everything else to stderr. */
+import { readFileSync } from 'node:fs';
+import { Command, CommanderError } from 'commander';
+import { InvalidInput } from '../env/index.ts';
+import { addLegal } from './commands/legal.ts';
+import { addPerft } from './commands/perft.ts';
+import { addRandomGame } from './commands/random-game.ts';
+import { addReplay } from './commands/replay.ts';
+import { addShow } from './commands/show.ts';
+
+const BAD_INPUT = 1;
+const BAD_USAGE = 2;
+
+const packageFile = [new URL('../package.json', import.meta.url), new URL('../../package.json', import.meta.url)];
+const readVersion = (): string => {
+  for (const url of packageFile) {
+    try {
+      return (JSON.parse(readFileSync(url, 'utf8')) as { version: string }).version;
+    } catch {
+      // compiled code lies one folder deeper than the sources
+    }
+  }
+  return 'unknown';
+};
+
+const program = new Command('tzaar')
+  .description('A reinforcement-learning workshop for the board game TZAAR')
+  .version(readVersion())
+  .showHelpAfterError('(add --help for what is accepted)')
+  .exitOverride();
+
+for (const add of [addShow, addLegal, addPerft, addRandomGame, addReplay]) add(program);
+
+// A reader that has seen enough (`| head`) is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) {
+    process.exitCode = error.exitCode === 0 ? 0 : BAD_USAGE; // commander has printed it
+  } else if (error instanceof InvalidInput) {
+    process.stderr.write(`error: ${error.message}\n`);
+    process.exitCode = BAD_INPUT;
+  } else {
+    throw error;
+  }
+}

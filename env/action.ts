@@ -1,0 +1,30 @@
+/**
+ * The flat action space. A stack on a line meets one first stack, so origin and direction name every capture and every
+ * stacking: 60 × 6 moves, one pass, and 60 × 3 placements of the tournament set-up.
+ */
+import { DIRECTION_COUNT, type Direction, POINT_COUNT, type Point } from './board.ts';
+import { KIND_COUNT, type Kind } from './stack.ts';
+
+/** 0–359 move (`point × 6 + direction`), 360 pass, 361–540 placement (`361 + point × 3 + kind`). */
+export type Action = number;
+
+export const MOVE_COUNT: number = POINT_COUNT * DIRECTION_COUNT;
+export const PASS: Action = MOVE_COUNT;
+export const FIRST_PLACEMENT: Action = PASS + 1;
+export const ACTION_COUNT: number = FIRST_PLACEMENT + POINT_COUNT * KIND_COUNT;
+
+/** At most this many actions are legal at once: 30 stacks in six directions, and pass (or 180 placements). */
+export const MAX_LEGAL_ACTIONS = 181;
+
+export const moveAction = (from: Point, direction: Direction): Action => from * DIRECTION_COUNT + direction;
+export const placementAction = (point: Point, kind: Kind): Action => FIRST_PLACEMENT + point * KIND_COUNT + kind;
+
+export const isPlacement = (action: Action): boolean => action >= FIRST_PLACEMENT;
+
+/** The point a move starts from; only for actions below `PASS`. */
+export const originOf = (action: Action): Point => (action / DIRECTION_COUNT) | 0;
+export const directionOf = (action: Action): Direction => action % DIRECTION_COUNT;
+
+/** The point and the kind of a placement; only for actions from `FIRST_PLACEMENT` up. */
+export const placedPoint = (action: Action): Point => ((action - FIRST_PLACEMENT) / KIND_COUNT) | 0;
+export const placedKind = (action: Action): Kind => (action - FIRST_PLACEMENT) % KIND_COUNT;

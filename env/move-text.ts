@@ -1,0 +1,98 @@
+/** Actions as people write them: `D7xE7` captures, `G1+F2` stacks, `pass`, `Z@E5` places a tzaar. */
+import {
+  type Action,
+  isPlacement,
+  MAX_LEGAL_ACTIONS,
+  moveAction,
+  originOf,
+  PASS,
+  placedKind,
+  placedPoint,
+  placementAction,
+} from './action.ts';
+import { DIRECTION_COUNT, OFF_BOARD, POINT_NAMES, type Point, pointNamed } from './board.ts';
+import { InvalidInput } from './invalid-input.ts';
+import type { Position } from './position.ts';
+import { KIND_LETTERS } from './position-text.ts';
+import { isLegal, legalActions, outcome } from './rules.ts';
+import { EMPTY, heightOf, ownerOf, PLAYERS } from './stack.ts';
+
+export const PASS_TEXT = 'pass';
+
+/** The text of a legal action in `position`. */
+export const formatAction = (position: Position, action: Action): string => {
+  if (action === PASS) return PASS_TEXT;
+  if (isPlacement(action)) return `${KIND_LETTERS[placedKind(action)]}@${POINT_NAMES[placedPoint(action)]}`;
+  const to = position.sight[action];
+  const captures = ownerOf(position.cells[to]) !== position.mover;
+  return `${POINT_NAMES[originOf(action)]}${captures ? 'x' : '+'}${POINT_NAMES[to]}`;
+};
+
+/** The texts of all legal actions, in the order of strings. */
+export const legalMoveTexts = (position: Position): string[] => {
+  const actions = new Uint16Array(MAX_LEGAL_ACTIONS);
+  const count = legalActions(position, actions);
+  return Array.from(actions.subarray(0, count), (action) => formatAction(position, action)).sort();
+};
+
+/** Reads the text of an action that is legal in `position`; says why it is not. */
+export const parseAction = (position: Position, text: string): Action => {
+  const action = readAction(position, text);
+  if (!isLegal(position, action)) refuse(position, text, 'it is not legal here');
+  return action;
+};
+
+const MOVE_PATTERN = /^([A-I][1-8])([x+])([A-I][1-8])$/;
+const PLACEMENT_PATTERN = /^([ZAT])@([A-I][1-8])$/;
+
+const readAction = (position: Position, text: string): Action => {
+  if (text === PASS_TEXT) return PASS;
+  const placement = PLACEMENT_PATTERN.exec(text);
+  if (placement !== null) {
+    return placementAction(readPoint(text, placement[2]), KIND_LETTERS.indexOf(placement[1]));
+  }
+  const move = MOVE_PATTERN.exec(text);
+  if (move === null) {
+    throw new InvalidInput('move', text, 'expected a capture D7xE7, a stacking G1+F2, pass, or a placement Z@E5');
+  }
+  return readMove(position, text, readPoint(text, move[1]), move[2], readPoint(text, move[3]));
+};
+
+const readMove = (position: Position, text: string, from: Point, sign: string, to: Point): Action => {
+  const { cells, sight, mover } = position;
+  const [fromName, toName] = [POINT_NAMES[from], POINT_NAMES[to]];
+  if (cells[from] === EMPTY || ownerOf(cells[from]) !== mover) {
+    return refuse(position, text, `${PLAYERS[mover]} is to move and has no stack on ${fromName}`);
+  }
+  if (cells[to] === EMPTY) return refuse(position, text, `nothing stands on ${toName}`);
+  const owned = ownerOf(cells[to]) === mover;
+  if (owned !== (sign === '+')) {
+    const means = owned ? 'a stacking, written with +' : 'a capture, written with x';
+    return refuse(position, text, `${fromName} to ${toName} would be ${means}`);
+  }
+  for (let direction = 0; direction < DIRECTION_COUNT; direction++) {
+    const action = moveAction(from, direction);
+    if (sight[action] !== to) continue;
+    if (!owned && heightOf(cells[to]) > heightOf(cells[from])) {
+      return refuse(position, text, `the stack on ${toName} is higher than the one on ${fromName}`);
+    }
+    return action;
+  }
+  return refuse(position, text, `${fromName} does not see ${toName} along a line of empty points`);
+};
+
+const readPoint = (text: string, name: string): Point => {
+  const point = pointNamed(name);
+  if (point === OFF_BOARD) throw new InvalidInput('move', text, `the board has no point ${name}`);
+  return point;
+};
+
+const LISTED = 12;
+
+const refuse = (position: Position, text: string, why: string): never => {
+  const over = outcome(position);
+  if (over !== null) throw new InvalidInput('move', text, `the game is over, ${PLAYERS[over.winner]} has won`);
+  const legal = legalMoveTexts(position);
+  const more = legal.length > LISTED ? `, … (${legal.length} in all)` : '';
+  throw new InvalidInput('move', text, `${why}; legal are ${legal.slice(0, LISTED).join(', ')}${more}`);
+};

@@ -1,0 +1,48 @@
+/** What is kept on file, readable, so that a change of behaviour shows as a diff. */
+import { fileURLToPath } from 'node:url';
+import {
+  describeTurn,
+  formatAction,
+  formatPosition,
+  hashOf,
+  legalActions,
+  legalMoveTexts,
+  MAX_LEGAL_ACTIONS,
+  parsePosition,
+  play,
+  randomBelow,
+  randomStream,
+  renderText,
+  type Setup,
+  startPosition,
+} from '../../env/index.ts';
+
+/** One seeded game: every position, its hash, its legal moves, the move played. */
+const playthrough = (setup: Setup, seed: number): string => {
+  const rng = randomStream('playthrough', setup, seed);
+  const position = startPosition(setup, rng);
+  const actions = new Uint16Array(MAX_LEGAL_ACTIONS);
+  const lines = [`set-up ${setup}, seed ${seed}`];
+  for (;;) {
+    const count = legalActions(position, actions);
+    lines.push('', `ply ${position.ply}: ${describeTurn(position)}`, formatPosition(position));
+    lines.push(`hash ${hashOf(position).toString(16).padStart(16, '0')}`);
+    if (count === 0) return `${lines.join('\n')}\n`;
+    lines.push(`legal ${count}: ${legalMoveTexts(position).join(' ')}`);
+    const action = actions[randomBelow(rng, count)];
+    lines.push(`plays ${formatAction(position, action)} (${action})`);
+    play(position, action);
+  }
+};
+
+const ENDGAME = '...Z5./..A5.../.....z./T2......./.t2....../......../......./t4...../..a5Tt3 w 1 -';
+
+/** Each file beside this one and what it must hold. */
+export const GOLDEN_FILES: Readonly<Record<string, () => string>> = {
+  'playthrough-random.txt': () => playthrough('random', 1),
+  'playthrough-fixed.txt': () => playthrough('fixed', 1),
+  'playthrough-tournament.txt': () => playthrough('tournament', 1),
+  'render-text.txt': () => `${renderText(parsePosition(ENDGAME), { colour: false })}\n`,
+};
+
+export const goldenPath = (name: string): string => fileURLToPath(new URL(name, import.meta.url));

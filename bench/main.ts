@@ -1,7 +1,8 @@
 /** `npm run bench [-- name …]`: seeded measurements. Ratios are of things measured side by side in one run. */
 import { benchEngine } from './engine.ts';
+import { benchEnv } from './env.ts';
 
-const BENCHES: Readonly<Record<string, () => void | Promise<void>>> = { engine: benchEngine };
+const BENCHES: Readonly<Record<string, () => void | Promise<void>>> = { engine: benchEngine, env: benchEnv };
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in BENCHES));

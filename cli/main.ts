@@ -4,7 +4,9 @@ import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { InvalidInput } from '../env/index.ts';
 import { addLegal } from './commands/legal.ts';
+import { addObserve } from './commands/observe.ts';
 import { addPerft } from './commands/perft.ts';
+import { addPlanes } from './commands/planes.ts';
 import { addRandomGame } from './commands/random-game.ts';
 import { addReplay } from './commands/replay.ts';
 import { addShow } from './commands/show.ts';
@@ -30,7 +32,7 @@ const program = new Command('tzaar')
   .showHelpAfterError('(add --help for what is accepted)')
   .exitOverride();
 
-for (const add of [addShow, addLegal, addPerft, addRandomGame, addReplay]) add(program);
+for (const add of [addShow, addLegal, addPerft, addRandomGame, addReplay, addPlanes, addObserve]) add(program);
 
 // A reader that has seen enough (`| head`) is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -4,10 +4,10 @@
  */
 import type { Action } from './action.ts';
 import { InvalidInput } from './invalid-input.ts';
-import { parseAction } from './move-text.ts';
-import type { Position } from './position.ts';
+import { formatAction, parseAction } from './move-text.ts';
+import { clonePosition, type Position, playedActions } from './position.ts';
 import { formatPosition, parsePosition } from './position-text.ts';
-import { outcome, play, REASONS, type Reason } from './rules.ts';
+import { outcome, play, REASONS, type Reason, undo } from './rules.ts';
 import { SETUPS, type Setup } from './setup.ts';
 import { PLAYERS, type PlayerName } from './stack.ts';
 
@@ -77,6 +77,20 @@ export const replayRecord = (record: GameRecord): Replay => {
   });
   checkResult(record.result, position);
   return { position, actions };
+};
+
+/** Where a position's game began and the moves since, as text. */
+export const movesSoFar = (position: Position): { start: string; moves: string[] } => {
+  const actions = playedActions(position);
+  const past = clonePosition(position);
+  while (past.ply > 0) undo(past);
+  const start = formatPosition(past);
+  const moves = actions.map((action) => {
+    const text = formatAction(past, action);
+    play(past, action);
+    return text;
+  });
+  return { start, moves };
 };
 
 const checkResult = (result: GameResult | null, position: Position): void => {

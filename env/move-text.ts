@@ -1,6 +1,8 @@
 /** Actions as people write them: `D7xE7` captures, `G1+F2` stacks, `pass`, `Z@E5` places a tzaar. */
 import {
+  ACTION_COUNT,
   type Action,
+  directionOf,
   isPlacement,
   MAX_LEGAL_ACTIONS,
   moveAction,
@@ -10,7 +12,7 @@ import {
   placedPoint,
   placementAction,
 } from './action.ts';
-import { DIRECTION_COUNT, OFF_BOARD, POINT_NAMES, type Point, pointNamed } from './board.ts';
+import { DIRECTION_COUNT, DIRECTION_NAMES, OFF_BOARD, POINT_NAMES, type Point, pointNamed } from './board.ts';
 import { InvalidInput } from './invalid-input.ts';
 import type { Position } from './position.ts';
 import { KIND_LETTERS } from './position-text.ts';
@@ -87,12 +89,37 @@ const readPoint = (text: string, name: string): Point => {
   return point;
 };
 
-const LISTED = 12;
-
 const refuse = (position: Position, text: string, why: string): never => {
   const over = outcome(position);
   if (over !== null) throw new InvalidInput('move', text, `the game is over, ${PLAYERS[over.winner]} has won`);
+  throw new InvalidInput('move', text, `${why}; ${listLegal(position)}`);
+};
+
+const LISTED = 12;
+
+/** `legal are A3xA5, …`: for messages. */
+export const listLegal = (position: Position): string => {
   const legal = legalMoveTexts(position);
   const more = legal.length > LISTED ? `, … (${legal.length} in all)` : '';
-  throw new InvalidInput('move', text, `${why}; legal are ${legal.slice(0, LISTED).join(', ')}${more}`);
+  return `legal are ${legal.slice(0, LISTED).join(', ')}${more}`;
+};
+
+/** What an action would be, legal or not: its move text if the mover has a stack there that meets another. */
+export const describeAction = (position: Position, action: Action): string => {
+  if (action >= PASS) return formatAction(position, action);
+  const from = originOf(action);
+  const { cells, sight, mover } = position;
+  const moves = cells[from] !== EMPTY && ownerOf(cells[from]) === mover && sight[action] !== OFF_BOARD;
+  return moves ? formatAction(position, action) : `${POINT_NAMES[from]} to the ${DIRECTION_NAMES[directionOf(action)]}`;
+};
+
+/** Throws unless `action` is a number that may be played now; names it, and what may be played instead. */
+export const checkAction = (position: Position, action: Action, what = 'action'): void => {
+  if (!Number.isInteger(action) || action < 0 || action >= ACTION_COUNT) {
+    throw new InvalidInput(what, action, `expected a whole number from 0 to ${ACTION_COUNT - 1}`);
+  }
+  if (!isLegal(position, action)) {
+    const text = describeAction(position, action);
+    throw new InvalidInput(what, action, `${text} is not legal here; ${listLegal(position)}`);
+  }
 };

@@ -45,20 +45,34 @@ const ROWS = POINT_COUNT + 1;
 /** Points in a word of `occupied`. Not 32: small integers are the fastest ones everywhere. */
 export const POINTS_PER_WORD = 30;
 
-const blankPosition = (): Position => ({
-  cells: new Int8Array(ROWS),
-  sight: new Uint8Array(ROWS * 6),
-  occupied: new Int32Array(4),
-  counts: new Uint8Array(2 * KIND_COUNT),
-  trail: new Int32Array(MAX_PLIES * TRAIL_STRIDE),
-  ply: 0,
-  mover: WHITE,
-  step: 0,
-  phase: PLACEMENT,
-  bereft: NOBODY,
-  hashLow: 0,
-  hashHigh: 0,
-});
+/** Positions to be overwritten, side by side in memory. */
+export const allocatePositions = (count: number): Position[] => {
+  const cells = new Int8Array(count * ROWS);
+  const sight = new Uint8Array(count * ROWS * 6);
+  const occupied = new Int32Array(count * 4);
+  const counts = new Uint8Array(count * 2 * KIND_COUNT);
+  const trail = new Int32Array(count * MAX_PLIES * TRAIL_STRIDE);
+  const part = <T extends { subarray(from: number, to: number): T; length: number }>(all: T, index: number): T => {
+    const size = all.length / count;
+    return all.subarray(index * size, (index + 1) * size);
+  };
+  return Array.from({ length: count }, (_, index) => ({
+    cells: part(cells, index),
+    sight: part(sight, index),
+    occupied: part(occupied, index),
+    counts: part(counts, index),
+    trail: part(trail, index),
+    ply: 0,
+    mover: WHITE,
+    step: 0,
+    phase: PLACEMENT,
+    bereft: NOBODY,
+    hashLow: 0,
+    hashHigh: 0,
+  }));
+};
+
+const blankPosition = (): Position => allocatePositions(1)[0];
 
 /** Overwrites `position` with these stacks (one a point, packed) and forgets its past. */
 export const setPosition = (
@@ -120,6 +134,10 @@ const emptyBoard = new Int8Array(POINT_COUNT);
 export const emptyPosition = (): Position => setPosition(blankPosition(), emptyBoard, WHITE, 0, PLACEMENT);
 
 export const clonePosition = (position: Position): Position => copyPosition(position, blankPosition());
+
+/** The actions that led here from where the position was set. */
+export const playedActions = ({ trail, ply }: Position): number[] =>
+  Array.from({ length: ply }, (_, index) => trail[index * TRAIL_STRIDE]);
 
 /** The hash as one number of 64 bits, for people and files; searches use the two words. */
 export const hashOf = ({ hashLow, hashHigh }: Position): bigint =>

@@ -34,6 +34,8 @@ export const cellIndex = (cell: Cell): number => cell + LARGEST_CELL;
 
 export const opponentOf = (player: Player): Player => (player ^ 1) as Player;
 
+export const opponentNamed = (player: PlayerName): PlayerName => (player === 'white' ? 'black' : 'white');
+
 /** 1 for white, −1 for black. */
 export const signOf = (player: Player): number => 1 - 2 * player;
 

@@ -1,4 +1,5 @@
 /** What is kept on file, readable, so that a change of behaviour shows as a diff. */
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import {
   describeTurn,
@@ -9,6 +10,7 @@ import {
   legalMoveTexts,
   MAX_LEGAL_ACTIONS,
   parsePosition,
+  planeTable,
   play,
   randomBelow,
   randomStream,
@@ -37,11 +39,19 @@ const playthrough = (setup: Setup, seed: number): string => {
 
 const ENDGAME = '...Z5./..A5.../.....z./T2......./.t2....../......../......./t4...../..a5Tt3 w 1 -';
 
-/** Each file beside this one and what it must hold. */
+/** The hand-written page around the generated table. */
+const environmentPage = (): string =>
+  readFileSync(goldenPath('../../docs/environment.md'), 'utf8').replace(
+    /(<!-- planes: .*-->\n)[\s\S]*(<!-- \/planes -->)/,
+    (_, begin: string, end: string) => `${begin}${planeTable()}\n${end}`,
+  );
+
+/** Each file, named from here, and what it must hold. */
 export const GOLDEN_FILES: Readonly<Record<string, () => string>> = {
   'playthrough-random.txt': () => playthrough('random', 1),
   'playthrough-fixed.txt': () => playthrough('fixed', 1),
   'playthrough-tournament.txt': () => playthrough('tournament', 1),
+  '../../docs/environment.md': environmentPage,
   'render-text.txt': () => `${renderText(parsePosition(ENDGAME), { colour: false })}\n`,
 };
 

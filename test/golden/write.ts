@@ -4,5 +4,5 @@ import { GOLDEN_FILES, goldenPath } from './golden-files.ts';
 
 for (const [name, make] of Object.entries(GOLDEN_FILES)) {
   writeFileSync(goldenPath(name), make());
-  process.stdout.write(`wrote test/golden/${name}\n`);
+  process.stdout.write(`wrote ${goldenPath(name)}\n`);
 }

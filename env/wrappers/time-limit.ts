@@ -1,0 +1,46 @@
+/** Truncates games after so many actions, whatever limit the environment inside has. */
+import type { Action } from '../action.ts';
+import type { Environment, StepResult } from '../environment.ts';
+import { checkWhole } from '../game-options.ts';
+import { InvalidInput } from '../invalid-input.ts';
+import type { PlayerName } from '../stack.ts';
+import { EnvironmentWrapper } from './environment-wrapper.ts';
+
+export class TimeLimit extends EnvironmentWrapper {
+  readonly #limit: number;
+
+  constructor(inner: Environment, limit: number) {
+    checkWhole('limit', limit, 1);
+    super(inner);
+    this.#limit = limit;
+  }
+
+  override step(action: Action): StepResult {
+    const { terminated, info } = this.inner.last();
+    if (!terminated && info.ply >= this.#limit) {
+      throw new InvalidInput(
+        'action',
+        action,
+        `the game was cut off at its limit of ${this.#limit} actions; call reset()`,
+      );
+    }
+    return this.#limited(this.inner.step(action));
+  }
+
+  override last(): StepResult {
+    return this.#limited(this.inner.last());
+  }
+
+  override get agentSelection(): PlayerName | null {
+    return this.last().truncated ? null : this.inner.agentSelection;
+  }
+
+  override clone(): TimeLimit {
+    return new TimeLimit(this.inner.clone(), this.#limit);
+  }
+
+  #limited(result: StepResult): StepResult {
+    const cut = !result.terminated && result.info.ply >= this.#limit;
+    return cut ? { ...result, truncated: true } : result;
+  }
+}

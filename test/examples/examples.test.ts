@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+const EXPECTED: Readonly<Record<string, RegExp>> = {
+  '01-random-game.ts': /has won: .* after \d+ actions\n$/,
+  '02-gym-loop.ts': /game 9: \d+ actions[\s\S]*white \d+, black \d+\n$/,
+  '03-vector-env.ts': /^\d+ games of 4\d\.\d actions, white won \d\d\.\d %\n$/,
+};
+
+test('every example is known here', () => {
+  const files = readdirSync(resolve(ROOT, 'examples')).filter((name) => name.endsWith('.ts'));
+  expect(files.toSorted()).toEqual(Object.keys(EXPECTED).toSorted());
+});
+
+test.each(Object.entries(EXPECTED))('examples/%s runs, and twice alike', (name, expected) => {
+  const run = (): { status: number | null; stdout: string; stderr: string } =>
+    spawnSync(process.execPath, ['--import', 'tsx', `examples/${name}`], { cwd: ROOT, encoding: 'utf8' });
+  const { status, stdout, stderr } = run();
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toMatch(expected);
+  expect(run().stdout).toBe(stdout);
+});

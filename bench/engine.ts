@@ -1,6 +1,6 @@
 /** The rules engine beside an engine in C++, where that and a compiler are there: random playouts and perft, one thread. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,6 @@ import { median } from './statistics.ts';
 const REFERENCE = fileURLToPath(new URL('../../shared/reference/tzaar_ref.cpp', import.meta.url));
 const ROUNDS = 5;
 const ROUND_SECONDS = 2;
-const PERFT_DEPTH = 5;
 
 export const benchEngine = (): void => {
   const reference = compileReference();
@@ -42,25 +41,37 @@ export const benchEngine = (): void => {
   benchPerft(reference);
 };
 
+/** Sequences from the fixed start at depths 1, 2, …: a fast engine that counts something else is worth nothing. */
+const PERFT_COUNTS = [42, 1797, 260_556, 11_010_135, 1_557_472_755];
+
 const benchPerft = (reference: string | null): void => {
   const position = parsePosition(FIXED_START_TEXT);
-  for (let depth = 1; depth <= PERFT_DEPTH; depth++) {
+  let own = 0;
+  for (const [index, expected] of PERFT_COUNTS.entries()) {
     const start = performance.now();
-    const count = perft(position, depth);
+    const count = perft(position, index + 1);
     const seconds = (performance.now() - start) / 1000;
-    print(`perft ${depth}: ${count} in ${seconds.toFixed(2)} s, ${(count / seconds / 1e6).toFixed(1)} M/s`);
+    own += seconds;
+    if (count !== expected) throw new Error(`perft ${index + 1} gives ${count}, not ${expected}`);
+    print(`perft ${index + 1}: ${count} in ${seconds.toFixed(2)} s, ${(count / seconds / 1e6).toFixed(1)} M/s`);
   }
   if (reference === null) return;
   const start = performance.now();
-  const theirs = run(reference, ['perft', String(PERFT_DEPTH)], referenceInput(position));
-  print(
-    `C++ perft 1 to ${PERFT_DEPTH} in ${((performance.now() - start) / 1000).toFixed(2)} s: ${theirs.trim().replaceAll('\n', ', ')}`,
-  );
+  const theirs = run(reference, ['perft', String(PERFT_COUNTS.length)], referenceInput(position));
+  const seconds = (performance.now() - start) / 1000;
+  const counts = theirs
+    .trim()
+    .split('\n')
+    .map((line) => Number(line.split(' ')[1]));
+  if (counts.join() !== PERFT_COUNTS.join()) throw new Error(`the C++ engine counts ${counts.join()}`);
+  print(`C++ perft, the same counts in ${seconds.toFixed(2)} s: ratio ${(seconds / own).toFixed(2)}`);
 };
 
 const compileReference = (): string | null => {
-  const program = join(mkdtempSync(join(tmpdir(), 'tzaar-bench-')), 'reference');
   if (!existsSync(REFERENCE)) return unavailable('its source is not beside the project');
+  const folder = mkdtempSync(join(tmpdir(), 'tzaar-bench-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const program = join(folder, 'reference');
   try {
     execFileSync('g++', ['-O3', '-march=native', '-o', program, REFERENCE], { stdio: ['ignore', 'ignore', 'pipe'] });
     return program;

@@ -5,7 +5,7 @@ import { benchEnv } from './env.ts';
 const BENCHES: Readonly<Record<string, () => void | Promise<void>>> = { engine: benchEngine, env: benchEnv };
 
 const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !(name in BENCHES));
+const unknown = wanted.filter((name) => !Object.hasOwn(BENCHES, name));
 if (unknown.length > 0) {
   process.stderr.write(`error: no bench named ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}\n`);
   process.exit(2);

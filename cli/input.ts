@@ -1,8 +1,8 @@
 /** What several commands read: numbers, positions, files, lines. Everything from outside is checked here or in `env`. */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { fstatSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { InvalidInput, type Position, parsePosition, parseSetup, randomStream, startPosition } from '../env/index.ts';
+import { printJson } from './output.ts';
 
 /** Makes a reader of whole numbers for an option. */
 export const wholeNumber =
@@ -10,8 +10,7 @@ export const wholeNumber =
   (text: string): number => {
     const value = Number(text);
     if (!/^-?\d+$/.test(text) || value < least || value > most) {
-      const range = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
-      throw new InvalidInput(what, text, `expected a whole number ${range}`);
+      throw new InvalidInput(what, text, `expected a whole number from ${least} to ${most}`);
     }
     return value;
   };
@@ -26,9 +25,10 @@ export const withPositionOptions = (command: Command, defaultSetup?: string): Co
     .option('--seed <number>', 'seed of the random set-up', wholeNumber('seed', 0), 0);
 
 export const readPosition = ({ position, setup, seed }: PositionOptions): Position => {
-  if (position !== undefined) return parsePosition(position);
-  if (setup !== undefined) return startPosition(parseSetup(setup), randomStream(seed));
-  throw new InvalidInput('position', undefined, 'give --position TEXT, --setup NAME or --stdin');
+  const named = setup === undefined ? undefined : parseSetup(setup); // checked even where the position counts
+  if (position !== undefined) return parsePosition(position.trim());
+  if (named !== undefined) return startPosition(named, randomStream(seed));
+  throw new InvalidInput('position', undefined, 'give --position TEXT or --setup NAME');
 };
 
 export const readTextFile = (path: string): string => {
@@ -51,11 +51,21 @@ const reasonOf = (error: unknown): string => (error as NodeJS.ErrnoException).co
 
 /** Answers each line of stdin with a line of JSON, in order; a line that cannot be answered gives `{ error }`. */
 export const answerLines = async (answer: (line: string) => unknown): Promise<void> => {
-  for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
-    if (line.trim() === '') continue;
-    printJson(answerOrError(line, answer));
-  }
+  // A folder as standard input would look empty instead of failing.
+  if (fstatSync(process.stdin.fd).isDirectory()) throw new InvalidInput('standard input', 'a folder', 'expected lines');
+  for await (const line of linesOf(process.stdin)) printJson(answerOrError(line.trim(), answer));
 };
+
+/** Splits at line feeds alone: readline also takes a lone carriage return, and would answer more lines than it got. */
+async function* linesOf(input: NodeJS.ReadStream): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of input.setEncoding('utf8')) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}
 
 const answerOrError = (line: string, answer: (line: string) => unknown): unknown => {
   try {
@@ -65,6 +75,3 @@ const answerOrError = (line: string, answer: (line: string) => unknown): unknown
     throw error;
   }
 };
-
-export const print = (text: string): void => void process.stdout.write(`${text}\n`);
-export const printJson = (value: unknown): void => print(JSON.stringify(value));

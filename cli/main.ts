@@ -14,9 +14,9 @@ import { addShow } from './commands/show.ts';
 const BAD_INPUT = 1;
 const BAD_USAGE = 2;
 
-const packageFile = [new URL('../package.json', import.meta.url), new URL('../../package.json', import.meta.url)];
+const packageFiles = [new URL('../package.json', import.meta.url), new URL('../../package.json', import.meta.url)];
 const readVersion = (): string => {
-  for (const url of packageFile) {
+  for (const url of packageFiles) {
     try {
       return (JSON.parse(readFileSync(url, 'utf8')) as { version: string }).version;
     } catch {
@@ -36,8 +36,8 @@ for (const add of [addShow, addLegal, addPerft, addRandomGame, addReplay, addPla
 
 // A reader that has seen enough (`| head`) is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0);
-  throw error;
+  if (error.code !== 'EPIPE') process.stderr.write(`error: cannot write the output (${error.code})\n`);
+  process.exit(error.code === 'EPIPE' ? 0 : BAD_INPUT);
 });
 
 try {

@@ -9,3 +9,6 @@ export const outcomeJson = (position: Position): { winner: PlayerName; reason: R
 
 /** Colours for people at a terminal, unless they said no (no-color.org). */
 export const wantsColour = (): boolean => process.stdout.isTTY === true && !process.env.NO_COLOR;
+
+export const print = (text: string): void => void process.stdout.write(`${text}\n`);
+export const printJson = (value: unknown): void => print(JSON.stringify(value));

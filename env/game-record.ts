@@ -3,13 +3,14 @@
  * A record proves itself: `replayRecord` plays the moves and compares the end.
  */
 import type { Action } from './action.ts';
+import { POINT_COUNT } from './board.ts';
 import { InvalidInput } from './invalid-input.ts';
 import { formatAction, parseAction } from './move-text.ts';
-import { clonePosition, type Position, playedActions } from './position.ts';
+import { clonePosition, OPENING, PLACEMENT, type Position, playedActions } from './position.ts';
 import { formatPosition, parsePosition } from './position-text.ts';
 import { outcome, play, REASONS, type Reason, undo } from './rules.ts';
-import { SETUPS, type Setup } from './setup.ts';
-import { PLAYERS, type PlayerName } from './stack.ts';
+import { FIXED_START_TEXT, SETUPS, type Setup } from './setup.ts';
+import { heightOf, PLAYERS, type PlayerName } from './stack.ts';
 
 export const RECORD_FORMAT = 'tzaar-game';
 export const RECORD_VERSION = 1;
@@ -65,6 +66,7 @@ export type Replay = { readonly position: Position; readonly actions: readonly A
 /** Plays a record through; throws `InvalidInput` at the first move that is not legal and when the end is another. */
 export const replayRecord = (record: GameRecord): Replay => {
   const position = parsePosition(record.start);
+  checkStart(record, position);
   const actions = record.moves.map((move, index) => {
     try {
       const action = parseAction(position, move);
@@ -93,10 +95,23 @@ export const movesSoFar = (position: Position): { start: string; moves: string[]
   return { start, moves };
 };
 
+/** A set-up that is named must be the one that was played from. */
+const checkStart = ({ setup, start }: GameRecord, { phase, cells }: Position): void => {
+  const singles = cells.subarray(0, POINT_COUNT).filter((cell) => heightOf(cell) === 1).length;
+  const fits = {
+    position: true,
+    fixed: start === FIXED_START_TEXT,
+    tournament: phase === PLACEMENT && singles === 0,
+    random: phase === OPENING && singles === POINT_COUNT,
+  };
+  if (!fits[setup]) throw new InvalidInput('start', start, `a game of the ${setup} set-up does not begin so`);
+};
+
 const checkResult = (result: GameResult | null, position: Position): void => {
   const over = outcome(position);
   const fail = (expected: string): never => {
-    throw new InvalidInput('game result', result, `${expected} in ${formatPosition(position)}`);
+    const given = result === null ? 'none' : `${result.winner} by ${result.reason}`;
+    throw new InvalidInput('game result', given, `${expected} in ${formatPosition(position)}`);
   };
   if (over === null) {
     if (result !== null && result.reason !== 'forfeit') fail('the game is not over');

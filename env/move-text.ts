@@ -14,10 +14,10 @@ import {
 } from './action.ts';
 import { DIRECTION_COUNT, DIRECTION_NAMES, OFF_BOARD, POINT_NAMES, type Point, pointNamed } from './board.ts';
 import { InvalidInput } from './invalid-input.ts';
-import type { Position } from './position.ts';
+import { PLACEMENT, type Position } from './position.ts';
 import { KIND_LETTERS } from './position-text.ts';
 import { isLegal, legalActions, outcome } from './rules.ts';
-import { EMPTY, heightOf, ownerOf, PLAYERS } from './stack.ts';
+import { EMPTY, heightOf, KINDS, ownerOf, PLAYERS } from './stack.ts';
 
 export const PASS_TEXT = 'pass';
 
@@ -40,8 +40,18 @@ export const legalMoveTexts = (position: Position): string[] => {
 /** Reads the text of an action that is legal in `position`; says why it is not. */
 export const parseAction = (position: Position, text: string): Action => {
   const action = readAction(position, text);
-  if (!isLegal(position, action)) refuse(position, text, 'it is not legal here');
+  if (!isLegal(position, action)) refuse(position, text, whyNot(position, action));
   return action;
+};
+
+/** Why an action that fits the board cannot be played now. */
+const whyNot = ({ phase, cells, mover }: Position, action: Action): string => {
+  if (phase === PLACEMENT && !isPlacement(action)) return 'the pieces are still being placed';
+  if (phase !== PLACEMENT && isPlacement(action)) return 'all pieces have been placed';
+  if (!isPlacement(action)) return 'the first step of a turn is a capture';
+  const point = placedPoint(action);
+  if (cells[point] !== EMPTY) return `${POINT_NAMES[point]} is taken`;
+  return `${PLAYERS[mover]} has no ${KINDS[placedKind(action)]} left to place`;
 };
 
 const MOVE_PATTERN = /^([A-I][1-8])([x+])([A-I][1-8])$/;
@@ -66,6 +76,7 @@ const readMove = (position: Position, text: string, from: Point, sign: string, t
   if (cells[from] === EMPTY || ownerOf(cells[from]) !== mover) {
     return refuse(position, text, `${PLAYERS[mover]} is to move and has no stack on ${fromName}`);
   }
+  if (from === to) return refuse(position, text, 'a stack moves to another point');
   if (cells[to] === EMPTY) return refuse(position, text, `nothing stands on ${toName}`);
   const owned = ownerOf(cells[to]) === mover;
   if (owned !== (sign === '+')) {

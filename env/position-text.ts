@@ -51,17 +51,21 @@ export const parsePosition = (text: string): Position => {
   }
   const [board, moverText, stepText, phaseText] = fields;
   const mover = MOVER_LETTERS.indexOf(moverText);
-  if (moverText.length !== 1 || mover < 0) fail(`the mover is w or b, not ${JSON.stringify(moverText)}`);
-  if (stepText !== '1' && stepText !== '2') fail(`the step of the turn is 1 or 2, not ${JSON.stringify(stepText)}`);
+  if (moverText.length !== 1 || mover < 0) fail(`the mover is w or b, not ${shorten(moverText)}`);
+  if (stepText !== '1' && stepText !== '2') fail(`the step of the turn is 1 or 2, not ${shorten(stepText)}`);
   const phase = PHASE_LETTERS.indexOf(phaseText);
   if (phaseText.length !== 1 || phase < 0) {
-    fail(`the phase is p (placement), o (white's opening turn) or -, not ${JSON.stringify(phaseText)}`);
+    fail(`the phase is p (placement), o (white's opening turn) or -, not ${shorten(phaseText)}`);
   }
   const cells = parseBoard(board, fail);
   checkPieces(cells, fail);
   checkTurn(cells, mover as Player, stepText, phase as Phase, fail);
   return setPosition(emptyPosition(), cells, mover as Player, (Number(stepText) - 1) as Step, phase as Phase);
 };
+
+/** What was given, as it was written, but no more than fits into a sentence. */
+const shorten = (text: string): string =>
+  text.length <= 20 ? JSON.stringify(text) : `${JSON.stringify(text.slice(0, 20))}…`;
 
 type Fail = (expected: string) => never;
 
@@ -88,21 +92,18 @@ const parseBoard = (board: string, fail: Fail): Cell[] => {
 
 const parseColumn = (column: string, name: string, fail: Fail): Cell[] => {
   const cells: Cell[] = [];
-  for (let at = 0; at < column.length; ) {
-    const letter = column[at++];
-    const digits = /^\d*/.exec(column.slice(at))![0];
-    at += digits.length;
+  for (const [, letter, digits] of column.matchAll(/(\D|^\d)(\d*)/gsu)) {
     if (letter === EMPTY_LETTER) {
-      if (digits !== '') fail(`an empty point in column ${name} is followed by the height ${digits}`);
+      if (digits !== '') fail(`an empty point in column ${name} is followed by the height ${shorten(digits)}`);
       cells.push(EMPTY);
       continue;
     }
     const kind = KIND_LETTERS.indexOf(letter.toUpperCase());
     if (kind < 0) {
-      fail(`unknown letter ${JSON.stringify(letter)} in column ${name}, expected Z, A, T, z, a, t or .`);
+      fail(`unknown letter ${shorten(letter)} in column ${name}, expected Z, A, T, z, a, t or .`);
     }
     if (digits !== '' && !/^([2-9]|[12]\d|30)$/.test(digits)) {
-      fail(`height ${digits} in column ${name}: a height is written from 2 to 30, and left out when it is 1`);
+      fail(`height ${shorten(digits)} in column ${name}: a height is written from 2 to 30, and left out when it is 1`);
     }
     cells.push(cellOf(letter === KIND_LETTERS[kind] ? WHITE : BLACK, kind, digits === '' ? 1 : Number(digits)));
   }

@@ -44,6 +44,8 @@ export const TRAIL_STRIDE = 4;
 const ROWS = POINT_COUNT + 1;
 /** Points in a word of `occupied`. Not 32: small integers are the fastest ones everywhere. */
 export const POINTS_PER_WORD = 30;
+/** A word of `occupied` with every point. */
+export const ALL_POINTS: number = 2 ** POINTS_PER_WORD - 1;
 
 /** Positions to be overwritten, side by side in memory. */
 export const allocatePositions = (count: number): Position[] => {

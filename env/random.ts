@@ -8,7 +8,7 @@ import seedrandom from 'seedrandom';
 export type Rng = () => number;
 
 /** A stream that depends on all of its seeds: `randomStream(seed, 'game', 17)`. */
-export const randomStream = (...seeds: ReadonlyArray<number | string>): Rng => seedrandom.alea(seeds.join('/'));
+export const randomStream = (...seeds: ReadonlyArray<number | string>): Rng => seedrandom.alea(JSON.stringify(seeds));
 
 /** A whole number from 0 to `bound` − 1. */
 export const randomBelow = (rng: Rng, bound: number): number => (rng() * bound) | 0;

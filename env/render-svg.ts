@@ -3,6 +3,7 @@ import { type Action, isPlacement, originOf, PASS, placedPoint } from './action.
 import {
   COLUMN_COUNT,
   COLUMN_NAMES,
+  COLUMN_SIZES,
   NEIGHBOURS,
   OFF_BOARD,
   POINT_COUNT,
@@ -25,7 +26,7 @@ export type SvgOptions = {
 
 export const renderSvg = (position: Position, { arrows = [], scale = 56 }: SvgOptions = {}): string => {
   const width = Math.round(scale * (8 * COLUMN_STEP + 2));
-  const height = Math.round(scale * 10.3);
+  const height = Math.round(scale * 10.5);
   const frame: Frame = { scale, left: width / 2, top: height / 2 - scale * 0.25 };
   const points = Array.from({ length: POINT_COUNT }, (_, point) => point);
   const layers = [
@@ -71,10 +72,14 @@ const drawLines = (frame: Frame, point: Point): string => {
 
 const columnLabels = (frame: Frame): string => {
   const size = fixed(frame.scale * 0.28);
+  const label = (q: number, y: number, text: string): string =>
+    `<text x="${fixed(xOf(frame, q))}" y="${fixed(y)}">${text}</text>`;
   const labels = Array.from({ length: COLUMN_COUNT }, (_, column) => {
     const q = column - 4;
-    const y = yOf(frame, q, -4 - Math.min(q, 0)) + frame.scale * 0.75;
-    return `<text x="${fixed(xOf(frame, q))}" y="${fixed(y)}">${COLUMN_NAMES[column]}</text>`;
+    const lowest = yOf(frame, q, -4 - Math.min(q, 0)) + frame.scale * 0.75;
+    const highest = yOf(frame, q, 4 - Math.max(q, 0)) - frame.scale * 0.6;
+    const name = COLUMN_NAMES[column];
+    return label(q, lowest, `${name}1`) + label(q, highest, `${name}${COLUMN_SIZES[column]}`);
   });
   return `<g font-size="${size}" fill="#7a6a48" text-anchor="middle">${labels.join('')}</g>`;
 };

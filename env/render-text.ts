@@ -38,7 +38,7 @@ const drawBoard = ({ cells }: Position, style: TextStyle): string => {
   for (let column = 0; column < COLUMN_COUNT; column++) {
     const q = column - 4;
     const below = -5 - Math.min(q, 0); // one step under the column's rank 1
-    grid[rowOf(q, below)][column] = pad(COLUMN_NAMES[column]);
+    grid[rowOf(q, below)][column] = ` (${COLUMN_NAMES[column]}1)`;
   }
   return grid.map((row) => row.join('').trimEnd()).join('\n');
 };

@@ -8,6 +8,7 @@
 import { type Action, FIRST_PLACEMENT, isPlacement, originOf, PASS, placedKind, placedPoint } from './action.ts';
 import { DIRECTION_COUNT, OFF_BOARD, POINT_COUNT, type Point } from './board.ts';
 import {
+  ALL_POINTS,
   firstInSight,
   lowestBit,
   MAIN,
@@ -24,20 +25,19 @@ import {
 } from './position.ts';
 import {
   ANY_OWN,
-  BLACK,
   CAPTURE_ONLY,
   type Cell,
   cellOf,
   EMPTY,
   enemySize,
   flipFor,
+  heightOf,
   KIND_COUNT,
   type Kind,
   kindOf,
   opponentOf,
   ownerOf,
   PIECES_OF_KIND,
-  PIECES_PER_PLAYER,
   type Player,
   reachOf,
   stackedOn,
@@ -45,7 +45,17 @@ import {
   unstackedFrom,
   within,
 } from './stack.ts';
-import { KEYS_HIGH, KEYS_LOW, keyIndex, TURN_KEYS_HIGH, TURN_KEYS_LOW, turnKeyIndex } from './zobrist.ts';
+import {
+  KEYS_HIGH,
+  KEYS_LOW,
+  keyIndex,
+  moverOfTurn,
+  phaseOfTurn,
+  stepOfTurn,
+  TURN_KEYS_HIGH,
+  TURN_KEYS_LOW,
+  turnKeyIndex,
+} from './zobrist.ts';
 
 /** Why a game is over: the loser's last stack of a kind was captured, or buried by its owner, or the loser cannot capture. */
 export const REASONS = ['kind-captured', 'kind-buried', 'no-capture'] as const;
@@ -96,7 +106,7 @@ const legalPlacements = ({ cells, counts, mover }: Position, out: Uint16Array): 
   return count;
 };
 
-/** Whether one action is legal: the same answer as looking it up in `legalActions`, without making the list. */
+/** Whether one action, 0 to 540, is legal: the same answer as looking it up in `legalActions`, without making the list. */
 export const isLegal = (position: Position, action: Action): boolean => {
   const { cells, sight, counts, mover, step, phase, bereft } = position;
   if (bereft !== NOBODY) return false;
@@ -183,14 +193,21 @@ export const undo = (position: Position): void => {
 
 /** Who has won and why, or null while the game goes on. */
 export const outcome = (position: Position): Outcome | null => {
-  const { mover, step, bereft } = position;
+  const { mover, bereft } = position;
   if (bereft !== NOBODY) {
-    // Stacking ends a turn, so after a burial the opponent is about to begin one. After a capture it is the loser's
-    // turn, or still the winner's second step.
-    const buried = mover !== bereft && step === 0;
-    return { winner: opponentOf(bereft), reason: buried ? 'kind-buried' : 'kind-captured' };
+    return { winner: opponentOf(bereft), reason: hasBuried(position, bereft) ? 'kind-buried' : 'kind-captured' };
   }
   return isStuck(position) ? { winner: opponentOf(mover), reason: 'no-capture' } : null;
+};
+
+/**
+ * Whether the loser buried the last stack of a kind, told from the position alone. Stacking ends a turn, so after it the
+ * opponent is about to begin one (or, in a text that stops at the action, the loser is still at step 2); a capture leaves
+ * the turn with the loser, or the winner at step 2. And who has buried something has a stack of at least two.
+ */
+const hasBuried = ({ cells, mover, step }: Position, loser: Player): boolean => {
+  if ((mover === loser) !== (step === 1)) return false;
+  return cells.subarray(0, POINT_COUNT).some((cell) => ownerOf(cell) === loser && heightOf(cell) > 1);
 };
 
 /** Whether the mover must capture and cannot. */
@@ -237,7 +254,7 @@ const place = (position: Position, point: Point, kind: Kind): void => {
   const standing = keyIndex(cell, point);
   position.hashLow ^= KEYS_LOW[standing];
   position.hashHigh ^= KEYS_HIGH[standing];
-  const allStand = mover === BLACK && counts[3] + counts[4] + counts[5] === PIECES_PER_PLAYER;
+  const allStand = (occupied[0] | occupied[2]) === ALL_POINTS && (occupied[1] | occupied[3]) === ALL_POINTS;
   handOn(position, opponentOf(mover), 0, allStand ? OPENING : PLACEMENT);
 };
 
@@ -275,9 +292,9 @@ const remember = (position: Position, action: Action, there: Cell): void => {
 const recall = (position: Position, row: number): Cell => {
   const { trail } = position;
   const turn = trail[row + 1] & 15;
-  position.mover = (turn & 1) as Player;
-  position.step = ((turn >> 1) & 1) as Step;
-  position.phase = (turn >> 2) as Phase;
+  position.mover = moverOfTurn(turn);
+  position.step = stepOfTurn(turn);
+  position.phase = phaseOfTurn(turn);
   position.hashLow = trail[row + 2];
   position.hashHigh = trail[row + 3];
   position.cells[OFF_BOARD] = unreachableFor(position.mover);

@@ -7,8 +7,8 @@ import {
   type Position,
   parsePosition,
 } from '../../env/index.ts';
-import { answerLines, type PositionOptions, print, printJson, readPosition, withPositionOptions } from '../input.ts';
-import { outcomeJson } from '../output.ts';
+import { answerLines, type PositionOptions, readPosition, withPositionOptions } from '../input.ts';
+import { outcomeJson, print, printJson } from '../output.ts';
 
 type Options = PositionOptions & { readonly json?: true; readonly stdin?: true };
 

@@ -8,7 +8,8 @@ import {
   PLANES,
   planeValues,
 } from '../../env/index.ts';
-import { type PositionOptions, print, printJson, readPosition, withPositionOptions } from '../input.ts';
+import { type PositionOptions, readPosition, withPositionOptions } from '../input.ts';
+import { print, printJson } from '../output.ts';
 
 type Options = PositionOptions & { readonly plane?: string; readonly json?: true };
 

@@ -1,14 +1,7 @@
 import type { Command } from 'commander';
 import { formatPosition, type Position, parsePosition, perft } from '../../env/index.ts';
-import {
-  answerLines,
-  type PositionOptions,
-  print,
-  printJson,
-  readPosition,
-  wholeNumber,
-  withPositionOptions,
-} from '../input.ts';
+import { answerLines, type PositionOptions, readPosition, wholeNumber, withPositionOptions } from '../input.ts';
+import { print, printJson } from '../output.ts';
 
 type Options = PositionOptions & { readonly depth: number; readonly json?: true; readonly stdin?: true };
 

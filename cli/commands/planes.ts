@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { PLANES, planeTable } from '../../env/index.ts';
-import { print, printJson } from '../input.ts';
+import { print, printJson } from '../output.ts';
 
 export const addPlanes = (program: Command): void => {
   program

@@ -15,8 +15,8 @@ import {
   type Setup,
   startPosition,
 } from '../../env/index.ts';
-import { print, wholeNumber } from '../input.ts';
-import { outcomeJson, wantsColour } from '../output.ts';
+import { wholeNumber } from '../input.ts';
+import { outcomeJson, print, wantsColour } from '../output.ts';
 
 type Options = { readonly setup: string; readonly seed: number; readonly json?: true };
 

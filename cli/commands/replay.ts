@@ -9,8 +9,8 @@ import {
   play,
   replayRecord,
 } from '../../env/index.ts';
-import { answerLines, print, printJson, readTextFile } from '../input.ts';
-import { outcomeJson } from '../output.ts';
+import { answerLines, readTextFile } from '../input.ts';
+import { outcomeJson, print, printJson } from '../output.ts';
 
 type Options = { readonly json?: true; readonly stdin?: true };
 
@@ -43,13 +43,18 @@ const checkFile = (file: string, { json }: Options): void => {
       errors.push({ line: index + 1, error: error.message });
     }
   }
+  if (games === 0) throw new InvalidInput('file', file, 'holds no game record');
   if (json) printJson({ games, moves, errors });
-  else print(`${games} games, ${moves} moves, ${errors.length === 0 ? 'all as recorded' : `${errors.length} bad`}`);
+  else
+    print(
+      `${count(games, 'game')}, ${count(moves, 'move')}, ${errors.length === 0 ? 'all as recorded' : `${errors.length} bad`}`,
+    );
   if (errors.length === 0) return;
-  const [first] = errors;
-  if (!json) for (const { line, error } of errors.slice(1)) process.stderr.write(`${file}:${line}: ${error}\n`);
-  throw new InvalidInput('game record', `${file}:${first.line}`, first.error);
+  if (!json) for (const { line, error } of errors) process.stderr.write(`${file}:${line}: ${error}\n`);
+  throw new InvalidInput('file', file, `${count(errors.length, 'bad game record')} of ${games}`);
 };
+
+const count = (number: number, thing: string): string => `${number} ${thing}${number === 1 ? '' : 's'}`;
 
 const replayLine = (text: string): object => {
   const { position: start, moves } = readGame(text);

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { formatPosition, renderSvg, renderText } from '../../env/index.ts';
-import { type PositionOptions, print, readPosition, withPositionOptions, writeTextFile } from '../input.ts';
-import { wantsColour } from '../output.ts';
+import { type PositionOptions, readPosition, withPositionOptions, writeTextFile } from '../input.ts';
+import { print, wantsColour } from '../output.ts';
 
 type Options = PositionOptions & { readonly svg?: string };
 

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,7 +39,9 @@ describe('legal', () => {
 
   test('tells the outcome of a finished game', () => {
     expect(tzaar(['legal', '--position', OVER]).out).toBe('white has won: black cannot capture\n');
-    expect(jsonLines(tzaar(['legal', '--stdin'], `${OVER}\r\n\r\n`).out)).toEqual([
+    expect(jsonLines(tzaar(['legal', '--stdin'], `${OVER}\r\n\r\n${OVER}`).out)).toEqual([
+      { position: OVER, legal: [], outcome: { winner: 'white', reason: 'no-capture' } },
+      { error: expect.stringContaining('invalid position ""') },
       { position: OVER, legal: [], outcome: { winner: 'white', reason: 'no-capture' } },
     ]);
   });
@@ -60,8 +63,9 @@ describe('random-game and replay', () => {
     writeFileSync(file, `${game(1)}{"format":"tzaar-game","version":9}\n`);
     const { code, err } = tzaar(['replay', file]);
     expect(code).toBe(1);
-    expect(err).toContain('games.jsonl:2');
-    expect(err).toContain('version 1');
+    expect(err).toMatch(/games\.jsonl:2: invalid game record .* version 1.*\nerror: .*1 bad game record of 2\n$/);
+    writeFileSync(file, '');
+    expect(tzaar(['replay', file])).toMatchObject({ code: 1, err: expect.stringContaining('holds no game record') });
   });
 
   test('replay --stdin gives the outcome and the legal counts before each move', () => {
@@ -90,12 +94,25 @@ describe('show', () => {
   });
 });
 
+test('an unreadable standard input and a full disk are said in a sentence', () => {
+  const run = (line: string): { status: number | null; stderr: string } =>
+    spawnSync('sh', ['-c', `exec ${process.execPath} --import tsx cli/main.ts ${line}`], { encoding: 'utf8' });
+  const directory = run(`legal --stdin < ${folder}`);
+  expect(directory).toMatchObject({ status: 1, stderr: 'error: invalid standard input "a folder": expected lines\n' });
+  const full = run('show --setup fixed > /dev/full');
+  expect(full).toMatchObject({ status: 1, stderr: 'error: cannot write the output (ENOSPC)\n' });
+  const piped = run('perft --depth 3 | head -n 1');
+  expect(piped).toMatchObject({ status: 0, stderr: '' });
+});
+
 describe('bad input gets one sentence, no stack trace, and exit code 1', () => {
   test.each([
     { args: ['legal', '--position', 'ttttT w 1 o'], says: 'expected nine columns' },
     { args: ['legal', '--position', FIXED_START_TEXT.replace('TaaaAT', 'ZaaaAT')], says: 'white shows 7 tzaars' },
     { args: ['show', '--setup', 'standard'], says: 'invalid set-up "standard": expected random, fixed, tournament' },
     { args: ['perft', '--depth', '-1'], says: 'invalid depth "-1": expected a whole number from 1 to 12' },
+    { args: ['random-game', '--seed', '99999999999999999999'], says: 'from 0 to 9007199254740991' },
+    { args: ['legal', '--setup', 'none', '--position', FIXED_START_TEXT], says: 'invalid set-up "none"' },
     { args: ['perft', '--depth', '2.5'], says: 'invalid depth "2.5"' },
     { args: ['random-game', '--seed', 'x'], says: 'invalid seed "x"' },
     { args: ['legal'], says: 'missing position: give --position TEXT' },

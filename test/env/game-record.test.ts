@@ -6,6 +6,7 @@ import {
   formatRecord,
   type GameRecord,
   InvalidInput,
+  opponentNamed,
   outcome,
   PLAYERS,
   parseRecord,
@@ -70,6 +71,13 @@ describe('refuses', () => {
     { fault: 'a missing move', text: line({ moves: good.moves.slice(0, -1) }), says: 'the game is not over' },
     { fault: 'no result at the end', text: line({ result: null }), says: 'has won by' },
     {
+      fault: 'the wrong winner',
+      text: line({ result: { ...good.result, winner: opponentNamed(good.result!.winner) } }),
+      says: 'has won by',
+    },
+    { fault: 'another reason', text: line({ result: { ...good.result, reason: 'no-capture' } }), says: 'has won by' },
+    { fault: 'a reason nobody knows', text: line({ result: { ...good.result, reason: 'luck' } }), says: '"result"' },
+    {
       fault: 'a forfeit after the end',
       text: line({ result: { ...good.result, reason: 'forfeit' } }),
       says: 'has won by',
@@ -77,6 +85,13 @@ describe('refuses', () => {
   ])('$fault', ({ text, says }) => {
     expect(() => replayRecord(parseRecord(text))).toThrow(InvalidInput);
     expect(() => replayRecord(parseRecord(text))).toThrow(says);
+  });
+  test('a set-up that is not the one played from', () => {
+    const random = JSON.parse(formatRecord(recordOf('random', 4)));
+    const relabelled = (setup: string): string => JSON.stringify({ ...random, setup });
+    expect(() => replayRecord(parseRecord(relabelled('fixed')))).toThrow('the fixed set-up does not begin so');
+    expect(() => replayRecord(parseRecord(relabelled('tournament')))).toThrow('the tournament set-up');
+    expect(() => replayRecord(parseRecord(relabelled('position')))).not.toThrow();
   });
   test('nothing that is right', () => {
     expect(good.start).toBe(FIXED_START_TEXT);

@@ -40,12 +40,12 @@ describe('refuses, each with its own sentence,', () => {
     },
     { fault: 'a long column', text: ENDGAME.replace('...Z5.', '...Z5..'), says: 'column A has 5 points, found 6' },
     { fault: 'an unknown letter', text: ENDGAME.replace('Z5', 'Q5'), says: 'unknown letter "Q" in column A' },
-    { fault: 'a height on nothing', text: ENDGAME.replace('...Z5.', '...Z5.2'), says: 'followed by the height 2' },
+    { fault: 'a height on nothing', text: ENDGAME.replace('...Z5.', '...Z5.2'), says: 'followed by the height "2"' },
     { fault: 'a height without stack', text: `2${ENDGAME}`, says: 'unknown letter "2" in column A' },
     { fault: 'height 1 written out', text: ENDGAME.replace('Z5', 'Z1'), says: 'left out when it is 1' },
-    { fault: 'height 0', text: ENDGAME.replace('Z5', 'Z0'), says: 'height 0 in column A' },
-    { fault: 'height 31', text: ENDGAME.replace('Z5', 'Z31'), says: 'height 31 in column A' },
-    { fault: 'a leading zero', text: ENDGAME.replace('Z5', 'Z05'), says: 'height 05 in column A' },
+    { fault: 'height 0', text: ENDGAME.replace('Z5', 'Z0'), says: 'height "0" in column A' },
+    { fault: 'height 31', text: ENDGAME.replace('Z5', 'Z31'), says: 'height "31" in column A' },
+    { fault: 'a leading zero', text: ENDGAME.replace('Z5', 'Z05'), says: 'height "05" in column A' },
     {
       fault: 'a seventh tzaar',
       text: on((text) => text.replace('TaaaAT', 'ZaaaAT')),
@@ -70,6 +70,24 @@ describe('refuses, each with its own sentence,', () => {
     { fault: 'both movers', text: on((text) => text.replace(' w ', ' wb ')), says: 'the mover is w or b' },
     { fault: 'step 3', text: ENDGAME.replace(' 1 ', ' 3 '), says: 'the step of the turn is 1 or 2, not "3"' },
     { fault: 'an unknown phase', text: ENDGAME.replace(/-$/, 'x'), says: 'the phase is p (placement), o' },
+    { fault: 'two phases', text: ENDGAME.replace(/-$/, 'po'), says: 'the phase is p (placement), o' },
+    { fault: 'no phase', text: ENDGAME.replace(/-$/, ''), says: 'the phase is p (placement), o' },
+    {
+      fault: 'too many black pieces',
+      text: ENDGAME.replace('a5', 'a21'),
+      says: 'black has 31 pieces, heights included',
+    },
+    {
+      fault: 'a height on nothing at first',
+      text: ENDGAME.replace('...Z5', '.2..Z5'),
+      says: 'followed by the height "2"',
+    },
+    { fault: 'a letter beyond the alphabet', text: ENDGAME.replace('Z5', '😀'), says: 'unknown letter "😀"' },
+    {
+      fault: 'black ahead in placement',
+      text: `z${EMPTY_BOARD.slice(1)} w 1 p`,
+      says: 'white has placed 0 and black 1',
+    },
     {
       fault: 'a second step in the opening turn',
       text: on((text) => text.replace(' 1 o', ' 2 o')),
@@ -97,6 +115,21 @@ describe('refuses, each with its own sentence,', () => {
     expect(() => parsePosition(text)).toThrow(InvalidInput);
     expect(() => parsePosition(text)).toThrow(says);
   });
+});
+
+test('a sentence stays short whatever was given', () => {
+  for (const text of [
+    'Z'.repeat(1e5),
+    `Z${'9'.repeat(1e5)}${ENDGAME}`,
+    `${ENDGAME.slice(0, -5)}${'w'.repeat(1e5)} 1 -`,
+  ]) {
+    try {
+      parsePosition(text);
+      expect.fail('accepted');
+    } catch (error) {
+      expect((error as Error).message.length).toBeLessThan(400);
+    }
+  }
 });
 
 test('never accepts a damaged text as another position without round-tripping it', () => {

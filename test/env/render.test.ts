@@ -28,6 +28,10 @@ describe('text', () => {
       text: '...../....../......./......../......../......../......./....../..... w 1 p',
       says: 'white places a piece',
     },
+    {
+      text: 'Z..../....../......./......../......../......../......./....../..... b 1 p',
+      says: 'white: 5 tzaars, 9 tzarras, 15 totts to place',
+    },
     { text: FIXED_START_TEXT, says: 'white opens with one capture' },
     {
       text: 'ZAT../....../......./......../......../......../......./....../..zat b 1 -',
@@ -46,6 +50,16 @@ describe('SVG', () => {
     expect(opened).toEqual(closed);
     const heights = [...svg.matchAll(/text-anchor="middle">(\d+)</g)].map(([, height]) => Number(height));
     expect(heights.toSorted()).toEqual([2, 2, 3, 4, 5, 5, 5]);
+  });
+
+  test('draws the three kinds differently: ring and dot, dot, nothing', () => {
+    const marks = (board: string): number =>
+      (
+        renderSvg(
+          parsePosition(`${board}.../....../......./......../......../......../......./....../..... b 1 p`),
+        ).match(/#b3541e/g) ?? []
+      ).length;
+    expect(['Z', 'A', 'T'].map((letter) => marks(`${letter}.`))).toEqual([2, 1, 0]);
   });
 
   test('draws arrows for moves and a ring for placements, nothing for pass, and escapes labels', () => {

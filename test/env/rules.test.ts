@@ -47,6 +47,10 @@ describe('perft', () => {
     expect([perft(empty, 1), perft(empty, 2)]).toEqual([180, 180 * 177]);
   });
 
+  test('there is one sequence of no action', () => {
+    expect(perft(FIXED, 0)).toBe(1);
+  });
+
   test('leaves the position as it was', () => {
     const position = startPosition('random', randomStream(5));
     const before = snapshot(position);
@@ -138,6 +142,36 @@ describe('the end of a game', () => {
     expect(over && { winner: PLAYERS[over.winner], reason: over.reason }).toEqual({ winner, reason });
   });
 
+  test.each([
+    {
+      name: 'a burial with the loser still at step 2',
+      text: 'Z2.T../....../......./......../......../......../......./....../..zat w 2 -',
+      reason: 'kind-buried',
+    },
+    {
+      name: 'a burial',
+      text: 'Z2.T../....../......./......../......../......../......./....../..zat b 1 -',
+      reason: 'kind-buried',
+    },
+    {
+      name: 'no burial without a stack of two',
+      text: 'Z.T../....../......./......../......../......../......./....../..zat b 1 -',
+      reason: 'kind-captured',
+    },
+    {
+      name: 'a capture with the winner at step 2',
+      text: 'Z2.T../....../......./......../......../......../......./....../..zat b 2 -',
+      reason: 'kind-captured',
+    },
+    {
+      name: 'a capture with the loser to move',
+      text: 'Z2.T../....../......./......../......../......../......./....../..zat w 1 -',
+      reason: 'kind-captured',
+    },
+  ])('a finished position tells $name', ({ text, reason }) => {
+    expect(outcome(parsePosition(text))).toEqual({ winner: 1, reason });
+  });
+
   test('burying a kind of which another stack stands is no loss', () => {
     const position = playTexts('ZATAa/....../......./......../......../......../......./....../..zat w 2 -', 'A3+A2');
     expect(outcome(position)).toBeNull();
@@ -189,7 +223,7 @@ describe('laws', () => {
     );
   });
 
-  test('the hash is that of the position read afresh, and undo restores it', () => {
+  test('the hash is that of the position read afresh', () => {
     fc.assert(
       fc.property(choices(), (game) => {
         const position = playChoices(game);
@@ -213,8 +247,24 @@ describe('laws', () => {
     expect(texts.size).toBeGreaterThan(15_000);
   });
 
-  test('no game is longer than the trail has room for', () => {
-    fc.assert(fc.property(choices(400), (game) => playChoices(game).ply <= MAX_PLIES));
+  test('the longest game there can be fits into the trail', () => {
+    // 60 placements, then nothing but turns of a capture and a pass: at most 59 stacks can be captured.
+    expect(MAX_PLIES).toBeGreaterThanOrEqual(60 + 2 * 59);
+    fc.assert(fc.property(choices(400), (game) => playChoices(game).ply <= 60 + 108));
+  });
+
+  test('a copy has the same past and the same end', () => {
+    fc.assert(
+      fc.property(choices(), (game) => {
+        const position = playChoices(game);
+        const copy = clonePosition(position);
+        expect(snapshot(copy)).toEqual(snapshot(position));
+        while (copy.ply > 0) undo(copy);
+        while (position.ply > 0) undo(position);
+        expect(snapshot(copy)).toEqual(snapshot(position));
+      }),
+      { numRuns: 40 },
+    );
   });
 });
 

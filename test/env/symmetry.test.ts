@@ -4,6 +4,7 @@ import {
   ACTION_COUNT,
   applySymmetry,
   DIRECTION_COUNT,
+  DIRECTION_NAMES,
   emptyPosition,
   FIXED_START_TEXT,
   formatPosition,
@@ -14,8 +15,10 @@ import {
   ownerOf,
   PASS,
   POINT_COUNT,
+  POINT_NAMES,
   parsePosition,
   play,
+  pointNamed,
   SYMMETRY_COUNT,
   symmetricAction,
   symmetricDirection,
@@ -77,6 +80,14 @@ test('the 12 symmetries are all different', () => {
       ),
     ).size,
   ).toBe(12);
+});
+
+test('the numbering is fixed: 1 turns anticlockwise, 6 swaps north and north-east', () => {
+  const directions = (symmetry: number): string[] =>
+    DIRECTION_NAMES.map((_, direction) => DIRECTION_NAMES[symmetricDirection(symmetry, direction)]);
+  expect(directions(1)).toEqual(['nw', 'n', 'ne', 'se', 's', 'sw']);
+  expect(directions(6)).toEqual(['ne', 'n', 'nw', 'sw', 's', 'se']);
+  expect(POINT_NAMES[symmetricPoint(1, pointNamed('I1'))]).toBe('I5');
 });
 
 test('symmetry 0 changes nothing', () => {

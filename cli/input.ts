@@ -57,7 +57,7 @@ export const answerLines = async (answer: (line: string) => unknown): Promise<vo
 };
 
 /** Splits at line feeds alone: readline also takes a lone carriage return, and would answer more lines than it got. */
-async function* linesOf(input: NodeJS.ReadStream): AsyncGenerator<string> {
+export async function* linesOf(input: NodeJS.ReadStream): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of input.setEncoding('utf8')) {
     const lines = (rest + chunk).split('\n');

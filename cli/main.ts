@@ -3,13 +3,20 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { InvalidInput } from '../env/index.ts';
+import { addAgents } from './commands/agents.ts';
+import { addEvaluate } from './commands/evaluate.ts';
 import { addLegal } from './commands/legal.ts';
+import { addMatch } from './commands/match.ts';
 import { addObserve } from './commands/observe.ts';
 import { addPerft } from './commands/perft.ts';
 import { addPlanes } from './commands/planes.ts';
 import { addRandomGame } from './commands/random-game.ts';
+import { addRate } from './commands/rate.ts';
 import { addReplay } from './commands/replay.ts';
 import { addShow } from './commands/show.ts';
+import { addSuite } from './commands/suite.ts';
+import { addTournament } from './commands/tournament.ts';
+import { addUgi } from './commands/ugi.ts';
 
 const BAD_INPUT = 1;
 const BAD_USAGE = 2;
@@ -32,7 +39,23 @@ const program = new Command('tzaar')
   .showHelpAfterError('(add --help for what is accepted)')
   .exitOverride();
 
-for (const add of [addShow, addLegal, addPerft, addRandomGame, addReplay, addPlanes, addObserve]) add(program);
+for (const add of [
+  addShow,
+  addLegal,
+  addPerft,
+  addRandomGame,
+  addReplay,
+  addPlanes,
+  addObserve,
+  addAgents,
+  addMatch,
+  addTournament,
+  addEvaluate,
+  addRate,
+  addSuite,
+  addUgi,
+])
+  add(program);
 
 // A reader that has seen enough (`| head`) is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

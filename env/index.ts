@@ -22,6 +22,7 @@ export * from './setup.ts';
 export * from './spaces.ts';
 export * from './stack.ts';
 export * from './symmetry.ts';
+export * from './turn-text.ts';
 export * from './tzaar-env.ts';
 export * from './vector-env.ts';
 export * from './wrappers/environment-wrapper.ts';

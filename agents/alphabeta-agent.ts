@@ -1,0 +1,61 @@
+/** Alpha-beta as an agent: depth, nodes or time, whichever ends first. */
+import { PLACEMENT, type Position, type Rng, randomStream } from '../env/index.ts';
+import type { Agent, Budget, Choice } from './agent.ts';
+import { logOddsOf } from './alphabeta/leaf.ts';
+import { clearOrdering } from './alphabeta/move-ordering.ts';
+import { createAlphaBeta, PROVEN, type SearchResult, searchPosition } from './alphabeta/search.ts';
+import { ageTable, clearTable } from './alphabeta/transposition-table.ts';
+import { expectedResult } from './evaluation.ts';
+import { randomPlacement } from './random-placement.ts';
+import { actionTimeMs, clockedTimeMs, createTurnClock, noteSpent, type TurnClock } from './turn-clock.ts';
+
+export type AlphaBetaOptions = { readonly depth?: number; readonly nodes?: number; readonly ms?: number };
+
+const NO_LIMIT = Number.POSITIVE_INFINITY;
+const DEEPEST = 100;
+
+export class AlphaBetaAgent implements Agent {
+  readonly name: string;
+  readonly #options: AlphaBetaOptions;
+  readonly #search = createAlphaBeta();
+  readonly #clock: TurnClock;
+  #rng: Rng = randomStream('alphabeta', 0);
+
+  constructor(name: string, options: AlphaBetaOptions) {
+    this.name = name;
+    this.#options = options;
+    this.#clock = createTurnClock(options.ms ?? NO_LIMIT);
+  }
+
+  newGame(seed: number): void {
+    this.#rng = randomStream('alphabeta', seed);
+    clearTable(this.#search.table);
+    clearOrdering(this.#search.ordering);
+    this.#clock.spentMs = 0;
+  }
+
+  async choose(position: Position, budget: Budget = {}): Promise<Choice> {
+    if (position.phase === PLACEMENT) return randomPlacement(position, this.#rng);
+    const start = performance.now();
+    const { depth = DEEPEST, nodes = NO_LIMIT } = this.#options;
+    const ownMs = clockedTimeMs(this.#clock, position);
+    const givenMs = actionTimeMs(position, budget.timeMs ?? NO_LIMIT);
+    ageTable(this.#search.table);
+    const result = searchPosition(this.#search, position, {
+      depth,
+      nodes: Math.min(nodes, budget.nodes ?? NO_LIMIT),
+      deadline: start + Math.min(ownMs, givenMs),
+    });
+    const timeMs = performance.now() - start;
+    noteSpent(this.#clock, position, timeMs);
+    return describe(result, timeMs);
+  }
+
+  async close(): Promise<void> {}
+}
+
+const describe = ({ action, score, nodes }: SearchResult, timeMs: number): Choice => {
+  if (score > PROVEN) return { action, value: 1, proven: 'win', nodes, timeMs };
+  if (score < -PROVEN) return { action, value: -1, proven: 'loss', nodes, timeMs };
+  return { action, value: expectedResult(logOddsOf(score)), nodes, timeMs };
+};

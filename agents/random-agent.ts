@@ -1,0 +1,20 @@
+/** Chooses among the legal actions, each equally likely. */
+import { legalActions, MAX_LEGAL_ACTIONS, type Position, type Rng, randomBelow, randomStream } from '../env/index.ts';
+import type { Agent, Choice } from './agent.ts';
+
+export class RandomAgent implements Agent {
+  readonly name = 'random';
+  readonly #actions = new Uint16Array(MAX_LEGAL_ACTIONS);
+  #rng: Rng = randomStream('random', 0);
+
+  newGame(seed: number): void {
+    this.#rng = randomStream('random', seed);
+  }
+
+  async choose(position: Position): Promise<Choice> {
+    const count = legalActions(position, this.#actions);
+    return { action: this.#actions[randomBelow(this.#rng, count)], nodes: 1, timeMs: 0 };
+  }
+
+  async close(): Promise<void> {}
+}

@@ -1,0 +1,9 @@
+/** How the searching baselines place their pieces in the tournament set-up: by chance. Their judgement is of boards in play. */
+import { legalActions, MAX_LEGAL_ACTIONS, type Position, type Rng, randomBelow } from '../env/index.ts';
+import type { Choice } from './agent.ts';
+
+export const randomPlacement = (position: Position, rng: Rng): Choice => {
+  const actions = new Uint16Array(MAX_LEGAL_ACTIONS);
+  const count = legalActions(position, actions);
+  return { action: actions[randomBelow(rng, count)], nodes: 1, timeMs: 0 };
+};

@@ -1,0 +1,19 @@
+/** A time budget is for a whole turn: shares it out between the turn's actions. */
+import { MAIN, type Position } from '../env/index.ts';
+
+export type TurnClock = { readonly turnMs: number; spentMs: number };
+
+export const createTurnClock = (turnMs: number): TurnClock => ({ turnMs, spentMs: 0 });
+
+/** Milliseconds for the next action: half of what is left for the first of two steps, all of it where a turn ends. */
+export const actionTimeMs = ({ phase, step }: Position, leftMs: number): number =>
+  phase === MAIN && step === 0 ? leftMs / 2 : leftMs;
+
+/** The same for an agent that keeps its own clock. */
+export const clockedTimeMs = (clock: TurnClock, position: Position): number =>
+  actionTimeMs(position, position.step === 0 ? clock.turnMs : Math.max(0, clock.turnMs - clock.spentMs));
+
+/** Notes what the choice in `position` took. */
+export const noteSpent = (clock: TurnClock, { step }: Position, timeMs: number): void => {
+  clock.spentMs = step === 0 ? timeMs : 0;
+};

@@ -1,0 +1,5 @@
+/** A worker thread of the arena. */
+import { createPairPlayer } from './play-pair.ts';
+import { serveJobs } from './serve-jobs.ts';
+
+serveJobs(createPairPlayer());

@@ -1,0 +1,65 @@
+/** One game between two agents, recorded. An agent that fails, or answers what is not legal, loses by forfeit. */
+import type { Agent } from '../agents/index.ts';
+import {
+  type Action,
+  checkAction,
+  clonePosition,
+  type GameRecord,
+  type GameResult,
+  movesSoFar,
+  opponentNamed,
+  outcome,
+  PLAYERS,
+  type Position,
+  play,
+  type Setup,
+} from '../env/index.ts';
+
+export type GameSetting = {
+  readonly start: Position;
+  readonly setup: Setup | 'position';
+  /** White, black. */
+  readonly agents: readonly [Agent, Agent];
+  readonly seeds: readonly [number, number];
+  /** What the record should say beside the game. */
+  readonly notes: Readonly<Record<string, unknown>>;
+};
+
+export type PlayedGame = {
+  readonly record: GameRecord;
+  /** What white and black used. */
+  readonly nodes: readonly [number, number];
+  readonly timeMs: readonly [number, number];
+};
+
+export const playGame = async ({ start, setup, agents, seeds, notes }: GameSetting): Promise<PlayedGame> => {
+  const position = clonePosition(start);
+  const [nodes, timeMs] = [[0, 0] as [number, number], [0, 0] as [number, number]];
+  const values: (number | null)[] = [];
+  for (const player of [0, 1] as const) agents[player].newGame(seeds[player]);
+  let forfeit: { result: GameResult; why: string } | null = null;
+  while (outcome(position) === null && forfeit === null) {
+    const { mover } = position;
+    try {
+      const choice = await agents[mover].choose(position);
+      checkAction(position, choice.action);
+      nodes[mover] += choice.nodes;
+      timeMs[mover] += choice.timeMs;
+      values.push(choice.value === undefined ? null : Math.round(choice.value * 1000) / 1000);
+      play(position, choice.action as Action);
+    } catch (error) {
+      const result = { winner: opponentNamed(PLAYERS[mover]), reason: 'forfeit' } as const;
+      forfeit = { result, why: (error as Error).message };
+    }
+  }
+  const over = outcome(position);
+  const result = forfeit?.result ?? (over && { winner: PLAYERS[over.winner], reason: over.reason });
+  const record: GameRecord = {
+    ...movesSoFar(position),
+    setup,
+    result,
+    players: { white: agents[0].name, black: agents[1].name },
+    notes: { ...notes, values, ...(forfeit && { forfeit: forfeit.why }) },
+  };
+  return { record, nodes, timeMs };
+};

@@ -1,0 +1,136 @@
+/** A whole tournament as one HTML file: table, ratings with error bars, every duel, and games to replay. */
+import type { GameRecord } from '../env/index.ts';
+import { formatElo, formatScore } from './format-table.ts';
+import { VIEWER_SCRIPT, VIEWER_STYLE } from './report-viewer.ts';
+import { type PoolTable, tabulate } from './standings.ts';
+
+export type ReportOptions = { readonly title: string; readonly games?: number };
+
+/** How many games a report carries at most, so that it stays a file that opens at once. */
+const GAMES_SHOWN = 200;
+
+export const renderReport = (records: readonly GameRecord[], { title, games = GAMES_SHOWN }: ReportOptions): string => {
+  const table = tabulate(records);
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title><style>${STYLE}${VIEWER_STYLE}</style></head><body><main>
+<h1>${escapeHtml(title)}</h1>
+<p>${table.games} games, in pairs from the same start with colours swapped. Ratings are Bradley–Terry on the Elo scale, relative to the
+average of this pool; intervals are 95 %.</p>
+<h2>Ratings</h2>${ratingPlot(table)}${ratingRows(table)}
+<h2>Duels</h2>${duelRows(table)}
+<h2>How games ended</h2>${endingRows(records)}
+<h2>Games</h2>${viewer(spread(records, games))}
+</main><script>${VIEWER_SCRIPT}</script></body></html>
+`;
+};
+
+const STYLE = `
+:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;margin:0;background:Canvas;color:CanvasText}
+main{max-width:60rem;margin:0 auto;padding:1rem}table{border-collapse:collapse;width:100%;margin:.5rem 0}
+th,td{text-align:left;padding:.3rem .6rem;border-bottom:1px solid #8884}td.number,th.number{text-align:right;font-variant-numeric:tabular-nums}
+svg{max-width:100%;height:auto}.scroll{overflow-x:auto}`;
+
+const PLOT_WIDTH = 760;
+const LABEL_WIDTH = 260;
+const ROW_HEIGHT = 28;
+
+/** A dot and its interval for every agent. */
+const ratingPlot = ({ entries }: PoolTable): string => {
+  const least = Math.min(...entries.map(({ low }) => low)) - 20;
+  const most = Math.max(...entries.map(({ high }) => high)) + 20;
+  const x = (elo: number): string =>
+    (LABEL_WIDTH + ((elo - least) / (most - least)) * (PLOT_WIDTH - LABEL_WIDTH - 10)).toFixed(1);
+  const height = entries.length * ROW_HEIGHT + 30;
+  const step = [50, 100, 200, 250, 500, 1000].find((size) => (most - least) / size <= 8) ?? 2000;
+  const ticks: string[] = [];
+  for (let elo = Math.ceil(least / step) * step; elo <= most; elo += step) {
+    ticks.push(
+      `<line x1="${x(elo)}" x2="${x(elo)}" y1="0" y2="${height - 24}" stroke="#8885"/><text x="${x(elo)}" y="${height - 8}" font-size="12" text-anchor="middle" fill="currentColor">${formatElo(elo)}</text>`,
+    );
+  }
+  const rows = entries.map(({ agent, elo, low, high }, row) => {
+    const y = row * ROW_HEIGHT + ROW_HEIGHT / 2;
+    return `<text x="0" y="${y + 4}" font-size="13" fill="currentColor">${escapeHtml(shorten(agent))}</text><line x1="${x(low)}" x2="${x(high)}" y1="${y}" y2="${y}" stroke="#1d5fa8" stroke-width="3"/><circle cx="${x(elo)}" cy="${y}" r="5" fill="#1d5fa8"><title>${formatElo(elo)} (${formatElo(low)} to ${formatElo(high)})</title></circle>`;
+  });
+  return `<svg viewBox="0 0 ${PLOT_WIDTH} ${height}" width="${PLOT_WIDTH}" height="${height}" role="img" aria-label="Ratings with intervals">${ticks.join('')}${rows.join('')}</svg>`;
+};
+
+const ratingRows = ({ entries }: PoolTable): string =>
+  htmlTable(
+    ['agent', 'Elo', '95 % interval', 'score', 'games'],
+    entries.map(({ agent, elo, low, high, score, games }) => [
+      agent,
+      formatElo(elo),
+      `${formatElo(low)} to ${formatElo(high)}`,
+      `${(100 * score).toFixed(1)} %`,
+      String(games),
+    ]),
+  );
+
+const duelRows = ({ duels }: PoolTable): string =>
+  htmlTable(
+    ['first', 'second', 'score of the first', 'pairs 0 / 1 / 2 points', 'games'],
+    duels.map(({ first, second, counts, summary }) => [
+      first,
+      second,
+      formatScore(summary),
+      `${counts[0]} / ${counts[2]} / ${counts[4]}`,
+      String(summary.games),
+    ]),
+  );
+
+const endingRows = (records: readonly GameRecord[]): string => {
+  const endings = new Map<string, { games: number; white: number; plies: number }>();
+  for (const { result, moves } of records) {
+    const reason = result?.reason ?? 'unfinished';
+    const { games, white, plies } = endings.get(reason) ?? { games: 0, white: 0, plies: 0 };
+    endings.set(reason, {
+      games: games + 1,
+      white: white + (result?.winner === 'white' ? 1 : 0),
+      plies: plies + moves.length,
+    });
+  }
+  const rows = [...endings].sort(([, one], [, other]) => other.games - one.games);
+  return htmlTable(
+    ['reason', 'games', 'won by white', 'actions on average'],
+    rows.map(([reason, { games, white, plies }]) => [
+      reason,
+      String(games),
+      `${((100 * white) / games).toFixed(0)} %`,
+      (plies / games).toFixed(1),
+    ]),
+  );
+};
+
+const viewer = (records: readonly GameRecord[]): string => {
+  const options = records.map(({ players, result, moves }, index) => {
+    const text = `${index + 1}. ${players.white} – ${players.black}: ${result?.winner ?? 'nobody'} (${result?.reason ?? 'unfinished'}, ${moves.length})`;
+    return `<option value="${index}">${escapeHtml(text)}</option>`;
+  });
+  const data = JSON.stringify(
+    records.map(({ start, moves, players, result, notes }) => ({ start, moves, players, result, notes })),
+  );
+  return `<div id="viewer"><select id="game" aria-label="Game">${options.join('')}</select>
+<div id="controls"><button data-go="first">«</button><button data-go="back">‹</button><button data-go="on">›</button><button data-go="last">»</button>
+<input id="ply" type="range" min="0" value="0" aria-label="Action"><output id="move"></output></div>
+<div id="board"></div><svg id="curve" viewBox="0 0 600 120" role="img" aria-label="What the agents expected"></svg></div>
+<script type="application/json" id="games">${data.replace(/</g, '\\u003c')}</script>`;
+};
+
+/** So many records, from all parts of the list. */
+const spread = <T>(items: readonly T[], count: number): T[] =>
+  items.length <= count
+    ? [...items]
+    : Array.from({ length: count }, (_, index) => items[Math.floor((index * items.length) / count)]);
+
+const htmlTable = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
+  const cells = (row: readonly string[], tag: string): string =>
+    row.map((text) => `<${tag}${/^[+−\d]/.test(text) ? ' class="number"' : ''}>${escapeHtml(text)}</${tag}>`).join('');
+  return `<div class="scroll"><table><thead><tr>${cells(head, 'th')}</tr></thead><tbody>${rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('')}</tbody></table></div>`;
+};
+
+const shorten = (text: string): string => (text.length <= 36 ? text : `${text.slice(0, 35)}…`);
+
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -1,0 +1,84 @@
+/**
+ * The part of a report that runs in the reader's browser: replays a recorded game move by move. It only moves stacks as
+ * the texts say, since the records were checked when they were made, so it needs none of the rules.
+ */
+
+export const VIEWER_STYLE = `
+#controls{display:flex;gap:.4rem;align-items:center;margin:.5rem 0}#controls input{flex:1}#game{max-width:100%}
+#board svg{max-width:30rem;width:100%}#curve{width:100%;max-width:30rem;display:block}button{font:inherit;padding:.2rem .6rem}`;
+
+export const VIEWER_SCRIPT = `
+(() => {
+  const games = JSON.parse(document.getElementById('games').textContent);
+  const element = (id) => document.getElementById(id);
+  const sizes = [5, 6, 7, 8, 8, 8, 7, 6, 5];
+  const names = sizes.flatMap((size, c) => Array.from({ length: size }, (_, i) => 'ABCDEFGHI'[c] + (i + 1)));
+  const place = (name) => {
+    const c = name.charCodeAt(0) - 65, rank = Number(name.slice(1)), q = c - 4;
+    const y = q === 0 && rank > 4 ? rank + 1 : rank, r = y - 5 - Math.min(q, 0);
+    return [250 + q * 50, 262 - (r + q / 2) * 56];
+  };
+  const read = (text) => {
+    const stacks = {}; let at = 0;
+    for (const column of text.split(' ')[0].split('/'))
+      for (const [, letter, height] of column.matchAll(/([.a-z])(\\d*)/gi)) {
+        if (letter !== '.') stacks[names[at]] = { letter, height: Number(height || 1) };
+        at++;
+      }
+    return stacks;
+  };
+  const positionsOf = (game) => {
+    const all = [read(game.start)]; let placed = 0;
+    for (const move of game.moves) {
+      const now = { ...all[all.length - 1] };
+      const [, from, sign, to] = /^(..)([x+])(..)$/.exec(move) || [];
+      const put = /^(.)@(..)$/.exec(move);
+      if (from) { now[to] = { letter: now[from].letter, height: now[from].height + (sign === '+' ? now[to].height : 0) }; delete now[from]; }
+      if (put) now[put[2]] = { letter: placed++ % 2 ? put[1].toLowerCase() : put[1], height: 1 };
+      all.push(now);
+    }
+    return all;
+  };
+  const draw = (stacks, move) => {
+    const dots = names.map((name) => {
+      const [x, y] = place(name), stack = stacks[name], hot = move && move.includes(name) ? ' stroke="#1d5fa8" stroke-width="4"' : ' stroke="#8c8064"';
+      if (!stack) return '<circle cx="' + x + '" cy="' + y + '" r="4" fill="#a08e68"' + (move && move.includes(name) ? hot : '') + '/>';
+      const white = stack.letter < 'a', kind = 'ZAT'.indexOf(stack.letter.toUpperCase()), mark = white ? '#b3541e' : '#f0b429';
+      return '<circle cx="' + x + '" cy="' + y + '" r="21" fill="' + (white ? '#fffdf6' : '#33363b') + '"' + hot + '/>' +
+        (kind === 0 ? '<circle cx="' + x + '" cy="' + y + '" r="13" fill="none" stroke="' + mark + '" stroke-width="3"/>' : '') +
+        (kind < 2 ? '<circle cx="' + x + '" cy="' + y + '" r="6" fill="' + mark + '"/>' : '') +
+        (stack.height > 1 ? '<circle cx="' + (x + 17) + '" cy="' + (y - 16) + '" r="10" fill="#1d5fa8"/><text x="' + (x + 17) + '" y="' + (y - 11) + '" fill="#fff" font-size="13" text-anchor="middle">' + stack.height + '</text>' : '');
+    });
+    return '<svg viewBox="0 0 500 530"><rect width="500" height="530" rx="14" fill="#e9dfc7"/>' + dots.join('') + '</svg>';
+  };
+  let game, positions, ply;
+  const moverAt = (game, at) => { // 0 white, 1 black, told from the moves alone
+    const placements = game.moves.filter((move) => move.includes('@')).length;
+    if (at < placements) return at % 2;
+    const [, mover, step, phase] = game.start.split(' ');
+    if (phase === '-') return ((mover === 'b' ? 1 : 0) + Math.floor((at + Number(step) - 1) / 2)) % 2;
+    return at === placements ? 0 : (1 + Math.floor((at - placements - 1) / 2)) % 2;
+  };
+  const curve = () => {
+    const values = (game.notes && game.notes.values) || [], skip = game.moves.length - values.length;
+    const line = (player, colour) => {
+      const points = values.flatMap((value, i) => value === null || moverAt(game, i + skip) !== player ? [] : [[(600 * (i + skip)) / game.moves.length, 60 - 55 * (player ? -value : value)]]);
+      return '<polyline fill="none" stroke="' + colour + '" stroke-width="2" points="' + points.map((p) => p.map((n) => n.toFixed(1)).join()).join(' ') + '"/>';
+    };
+    element('curve').innerHTML = '<line x1="0" x2="600" y1="60" y2="60" stroke="#8888"/>' + line(0, '#b3541e') + line(1, '#1d5fa8') +
+      '<line x1="' + (600 * ply) / game.moves.length + '" x2="' + (600 * ply) / game.moves.length + '" y1="0" y2="120" stroke="#888"/>';
+  };
+  const show = (at) => {
+    ply = Math.max(0, Math.min(game.moves.length, at));
+    element('ply').value = ply;
+    element('move').textContent = ply + ' / ' + game.moves.length + (ply ? ' ' + game.moves[ply - 1] : '');
+    element('board').innerHTML = draw(positions[ply], ply ? game.moves[ply - 1] : '');
+    curve();
+  };
+  const open = (index) => { game = games[index]; positions = positionsOf(game); element('ply').max = game.moves.length; show(0); };
+  element('game').onchange = (event) => open(Number(event.target.value));
+  element('ply').oninput = (event) => show(Number(event.target.value));
+  const go = { first: () => show(0), back: () => show(ply - 1), on: () => show(ply + 1), last: () => show(1e9) };
+  for (const button of document.querySelectorAll('[data-go]')) button.onclick = () => go[button.dataset.go]();
+  if (games.length) open(0);
+})();`;

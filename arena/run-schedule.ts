@@ -1,0 +1,89 @@
+/** Plays a schedule on a fleet: pair after pair, each told as it comes, stopping early where a test is decided. */
+import { cpus } from 'node:os';
+import type { GameRecord } from '../env/index.ts';
+import { type Fleet, ThreadFleet } from './fleet.ts';
+import { addPair, NO_PAIRS, type PairCounts } from './pair-score.ts';
+import type { PairResult } from './play-pair.ts';
+import type { ResultsFolder } from './results-folder.ts';
+import { type PairJob, type Schedule, scheduleJobs } from './schedule.ts';
+import { judgeSprt, type SprtState } from './sprt.ts';
+
+export type Standing = {
+  /** By pairing: how the pairs went for its first agent. */
+  readonly counts: readonly PairCounts[];
+  readonly records: readonly GameRecord[];
+  /** Milliseconds and nodes of each agent, and the actions are in the records. */
+  readonly timeMs: readonly number[];
+  readonly nodes: readonly number[];
+  readonly forfeits: number;
+  readonly sprt: SprtState | null;
+  readonly pairsPlayed: number;
+  readonly pairsPlanned: number;
+  /** How many of the played pairs come from an earlier run. */
+  readonly pairsResumed: number;
+};
+
+export const defaultThreads = (): number => Math.max(1, cpus().length);
+
+/** Compiled code starts compiled workers. */
+const WORKER = new URL(import.meta.url.endsWith('.ts') ? './pair-worker.ts' : './pair-worker.js', import.meta.url);
+
+export const pairFleet = (threads: number): Fleet<PairJob, PairResult> =>
+  new ThreadFleet<PairJob, PairResult>(WORKER, threads);
+
+/** Yields the standing at the start and after every pair; the last one is the result. */
+export async function* runSchedule(
+  schedule: Schedule,
+  fleet: Fleet<PairJob, PairResult>,
+  results: ResultsFolder | null,
+): AsyncGenerator<Standing> {
+  const counts: PairCounts[] = schedule.pairings.map(() => NO_PAIRS);
+  const records: GameRecord[] = [];
+  const timeMs = schedule.agents.map(() => 0);
+  const nodes = schedule.agents.map(() => 0);
+  let forfeits = 0;
+  let pairsPlayed = 0;
+  const count = (pairing: number, pair: readonly [GameRecord, GameRecord]): void => {
+    counts[pairing] = addPair(counts[pairing], pointsOf(pair));
+    records.push(...pair);
+    forfeits += pair.filter(({ result }) => result?.reason === 'forfeit').length;
+    pairsPlayed++;
+  };
+  const played = new Set<string>();
+  for (const { pairing, pair, records: both } of results?.played ?? []) {
+    played.add(`${pairing} ${pair}`);
+    count(pairing, both);
+  }
+  const pairsResumed = pairsPlayed;
+  const standing = (): Standing => ({
+    counts: [...counts],
+    records,
+    timeMs,
+    nodes,
+    forfeits,
+    sprt: schedule.sprt === null ? null : judgeSprt(counts[0], schedule.sprt),
+    pairsPlayed,
+    pairsPlanned: schedule.pairings.length * schedule.pairsPerPairing,
+    pairsResumed,
+  });
+
+  const isDecided = ({ sprt }: Standing): boolean => sprt !== null && sprt.verdict !== 'undecided';
+  yield standing();
+  if (isDecided(standing())) return;
+  for await (const result of fleet.run(scheduleJobs(schedule, (pairing, pair) => played.has(`${pairing} ${pair}`)))) {
+    count(result.pairing, result.records);
+    results?.append(result);
+    for (const side of [0, 1] as const) {
+      const agent = schedule.pairings[result.pairing][side];
+      timeMs[agent] += result.timeMs[side];
+      nodes[agent] += result.nodes[side];
+    }
+    const now = standing();
+    yield now;
+    if (isDecided(now)) return;
+  }
+}
+
+/** Points of the agent that has white in the first game and black in the second. */
+const pointsOf = ([one, two]: readonly [GameRecord, GameRecord]): number =>
+  (one.result?.winner === 'white' ? 1 : 0) + (two.result?.winner === 'black' ? 1 : 0);

@@ -1,0 +1,118 @@
+/**
+ * What is to be played: which agents meet, how often, from which starts. A schedule is a list of pairs of games in a
+ * fixed order, each pair a pure job; a match is a schedule with one pairing.
+ */
+import { formatAgentSpec, parseAgentSpec } from '../agents/index.ts';
+import {
+  emptyPosition,
+  InvalidInput,
+  legalActions,
+  MAX_LEGAL_ACTIONS,
+  outcome,
+  type Position,
+  parseSetup,
+  play,
+  randomBelow,
+  randomStream,
+  type Setup,
+  setUp,
+} from '../env/index.ts';
+import { parseSprt, type SprtSettings } from './sprt.ts';
+
+export type Schedule = {
+  /** Agent specs in their shortest form. */
+  readonly agents: readonly string[];
+  /** Indexes into `agents`: who meets whom. */
+  readonly pairings: readonly (readonly [first: number, second: number])[];
+  readonly pairsPerPairing: number;
+  readonly setup: Setup;
+  readonly seed: number;
+  /** Random actions before the agents take over, so that games from one start differ. */
+  readonly openingPlies: number;
+  /** Stop a match as soon as this test is decided. */
+  readonly sprt: SprtSettings | null;
+};
+
+/** One pair: two games from the same start, colours swapped. */
+export type PairJob = {
+  readonly pairing: number;
+  readonly pair: number;
+  readonly agents: readonly [first: string, second: string];
+  readonly setup: Setup;
+  readonly seed: number;
+  readonly openingPlies: number;
+};
+
+export type ScheduleOptions = {
+  readonly games: number;
+  readonly setup: string;
+  readonly seed: number;
+  readonly openingPlies?: number;
+  readonly sprt?: string;
+};
+
+/** With one fixed start, deterministic agents would play the same game again and again. */
+const FIXED_OPENING_PLIES = 3;
+
+export type Format = 'match' | 'round-robin' | 'gauntlet';
+
+/** Checks everything and makes the schedule; in a gauntlet the first agent meets all others. */
+export const makeSchedule = (specs: readonly string[], format: Format, options: ScheduleOptions): Schedule => {
+  const agents = specs.map((spec) => formatAgentSpec(parseAgentSpec(spec)));
+  if (agents.length < 2) throw new InvalidInput('agents', specs, 'expected at least two');
+  const twin = agents.find((agent, index) => agents.indexOf(agent) !== index);
+  if (twin !== undefined && format !== 'match') throw new InvalidInput('agents', twin, 'it is named twice');
+  if (options.games < 2 || options.games % 2 === 1) {
+    throw new InvalidInput('games', options.games, 'games come in pairs with colours swapped: expected an even number');
+  }
+  const setup = parseSetup(options.setup);
+  const all = agents.flatMap((_, first) =>
+    agents.slice(first + 1).map((_, offset): [number, number] => [first, first + 1 + offset]),
+  );
+  return {
+    agents,
+    pairings: format === 'gauntlet' ? all.filter(([first]) => first === 0) : all,
+    pairsPerPairing: options.games / 2,
+    setup,
+    seed: options.seed,
+    openingPlies: options.openingPlies ?? (setup === 'fixed' ? FIXED_OPENING_PLIES : 0),
+    sprt: options.sprt === undefined ? null : parseSprt(options.sprt),
+  };
+};
+
+/** Pair by pair, all pairings in turn, so that a table is meaningful early. */
+export function* scheduleJobs(
+  schedule: Schedule,
+  isPlayed: (pairing: number, pair: number) => boolean,
+): Generator<PairJob> {
+  const { agents, pairings, pairsPerPairing, setup, seed, openingPlies } = schedule;
+  for (let pair = 0; pair < pairsPerPairing; pair++) {
+    for (const [pairing, [first, second]] of pairings.entries()) {
+      if (isPlayed(pairing, pair)) continue;
+      yield { pairing, pair, agents: [agents[first], agents[second]], setup, seed, openingPlies };
+    }
+  }
+}
+
+const OPENING_TRIES = 100;
+
+/** The start of a pair: the set-up and the random actions, the same for every pairing. */
+export const pairStart = ({ setup, seed, pair, openingPlies }: PairJob): Position => {
+  const rng = randomStream('pair', seed, pair);
+  const position = emptyPosition();
+  const actions = new Uint16Array(MAX_LEGAL_ACTIONS);
+  for (let tried = 0; tried < OPENING_TRIES; tried++) {
+    setUp(position, setup, rng);
+    for (let ply = 0; ply < openingPlies; ply++) {
+      const count = legalActions(position, actions);
+      if (count === 0) break;
+      play(position, actions[randomBelow(rng, count)]);
+    }
+    if (outcome(position) === null) return position;
+  }
+  throw new InvalidInput('opening', openingPlies, 'so many random actions end every game before it begins');
+};
+
+/** A seed for one agent in one game. */
+export const agentSeed = ({ seed, pair }: PairJob, game: number, side: number): number =>
+  Math.floor(randomStream('agent', seed, pair, game, side)() * 2 ** 32);

@@ -1,0 +1,97 @@
+/**
+ * Another engine as an agent. UGI knows whole turns, an agent single actions: the second action of a turn is kept and
+ * handed out when it is asked for. An engine that fails is stopped, loses that game, and is started anew for the next.
+ */
+import { type Agent, type AgentSpec, type Budget, type Choice, formatAgentSpec } from '../agents/index.ts';
+import { type Action, formatPosition, InvalidInput, type Position, parseTurn, play, undo } from '../env/index.ts';
+import { EngineFailure, UgiProcess } from './ugi-process.ts';
+
+type UgiSpec = Extract<AgentSpec, { readonly type: 'ugi' }>;
+type Planned = { readonly hashLow: number; readonly hashHigh: number; readonly action: Action };
+
+const START_MS = 10_000;
+/** Over its time, an engine gets this much longer before it loses. */
+const GRACE_MS = 2000;
+/** Where the limit is not a time. */
+const PATIENCE_MS = 600_000;
+
+export class UgiAgent implements Agent {
+  readonly name: string;
+  readonly #spec: UgiSpec;
+  #engine: UgiProcess | null = null;
+  #planned: Planned | null = null;
+  #isNewGame = true;
+
+  constructor(spec: UgiSpec) {
+    this.name = formatAgentSpec(spec);
+    this.#spec = spec;
+  }
+
+  newGame(_seed: number): void {
+    this.#isNewGame = true;
+    this.#planned = null;
+  }
+
+  async choose(position: Position, budget: Budget = {}): Promise<Choice> {
+    const start = performance.now();
+    const planned = this.#planned;
+    this.#planned = null;
+    if (planned !== null && planned.hashLow === position.hashLow && planned.hashHigh === position.hashHigh) {
+      return { action: planned.action, nodes: 0, timeMs: 0 };
+    }
+    try {
+      const actions = await this.#askEngine(position, budget);
+      this.#plan(position, actions);
+      return { action: actions[0], nodes: 0, timeMs: performance.now() - start };
+    } catch (error) {
+      this.#engine?.kill();
+      this.#engine = null;
+      if (error instanceof InvalidInput) throw new EngineFailure(`${this.name} answered an ${error.message}`);
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#engine?.close();
+    this.#engine = null;
+  }
+
+  async #askEngine(position: Position, budget: Budget): Promise<Action[]> {
+    const engine = await this.#readyEngine();
+    const ms = Math.min(this.#spec.ms ?? Number.POSITIVE_INFINITY, budget.timeMs ?? Number.POSITIVE_INFINITY);
+    const limits = [
+      Number.isFinite(ms) ? `movetime ${Math.round(ms)}` : '',
+      this.#spec.nodes === undefined ? '' : `nodes ${this.#spec.nodes}`,
+      this.#spec.depth === undefined ? '' : `depth ${this.#spec.depth}`,
+    ];
+    engine.send(`position fen ${formatPosition(position)}`);
+    engine.send(`go ${limits.filter((limit) => limit !== '').join(' ')}`);
+    const timeoutMs = Number.isFinite(ms) ? ms + GRACE_MS : PATIENCE_MS;
+    const line = await engine.waitFor('bestmove', (text) => text.startsWith('bestmove'), timeoutMs);
+    return parseTurn(position, line.split(/\s+/)[1] ?? '');
+  }
+
+  async #readyEngine(): Promise<UgiProcess> {
+    if (this.#engine === null || !this.#engine.isAlive) {
+      this.#engine = new UgiProcess(this.#spec.cmd);
+      this.#engine.send('ugi');
+      await this.#engine.waitFor('ugiok', (line) => line === 'ugiok', START_MS);
+      this.#isNewGame = true;
+    }
+    if (this.#isNewGame) {
+      this.#engine.send('uginewgame');
+      this.#engine.send('isready');
+      await this.#engine.waitFor('readyok', (line) => line === 'readyok', START_MS);
+      this.#isNewGame = false;
+    }
+    return this.#engine;
+  }
+
+  /** Keeps the second action for the position that the first leads to. */
+  #plan(position: Position, [first, second]: readonly Action[]): void {
+    if (second === undefined) return;
+    play(position, first);
+    this.#planned = { hashLow: position.hashLow, hashHigh: position.hashHigh, action: second };
+    undo(position);
+  }
+}

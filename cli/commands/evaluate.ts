@@ -1,0 +1,43 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import {
+  formatDuels,
+  formatPool,
+  makeSchedule,
+  renderReport,
+  type ScheduleOptions,
+  tabulate,
+} from '../../arena/index.ts';
+import { InvalidInput } from '../../env/index.ts';
+import { writeTextFile } from '../input.ts';
+import { print, printJson } from '../output.ts';
+import { type PlayOptions, playSchedule, withPlayOptions } from '../play-schedule.ts';
+
+type Options = PlayOptions &
+  ScheduleOptions & { readonly model?: string; readonly agent?: string; readonly sims: string };
+
+/** What a model is measured against, weakest first. */
+const BASELINES = ['random', 'greedy', 'mcts:sims=500', 'alphabeta:nodes=2000', 'alphabeta:ms=100'];
+
+export const addEvaluate = (program: Command): void => {
+  withPlayOptions(program.command('evaluate'), 40)
+    .description('measure a model, or any agent, against all baselines: a table and report.html')
+    .option('--model <folder>', 'a released model')
+    .option('--sims <number>', 'simulations of the model for an action', '64')
+    .option('--agent <spec>', 'an agent instead of a model')
+    .action(async ({ model, sims, agent, ...options }: Options) => {
+      if ((model === undefined) === (agent === undefined)) {
+        throw new InvalidInput('model', model, 'give either --model FOLDER or --agent SPEC');
+      }
+      const spec = agent ?? `zero:model=${JSON.stringify(model)},sims=${sims}`;
+      const schedule = makeSchedule([spec, ...BASELINES.filter((baseline) => baseline !== spec)], 'gauntlet', options);
+      const { records } = await playSchedule(schedule, options);
+      const table = tabulate(records);
+      const report = join(options.out ?? '.', 'report.html');
+      if (options.out !== undefined) mkdirSync(options.out, { recursive: true });
+      writeTextFile(report, renderReport(records, { title: `Evaluation of ${schedule.agents[0]}` }));
+      if (options.json) printJson({ ...table, report });
+      else print(`${formatDuels(table)}\n\n${formatPool(table)}\n\nwrote ${report}`);
+    });
+};

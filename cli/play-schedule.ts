@@ -1,0 +1,60 @@
+/** Plays a schedule with progress on stderr; what match, tournament and evaluate have in common. */
+import type { Command } from 'commander';
+import {
+  defaultThreads,
+  openResults,
+  pairFleet,
+  runSchedule,
+  type Schedule,
+  type Standing,
+  summarise,
+} from '../arena/index.ts';
+import { wholeNumber } from './input.ts';
+import { createProgress, formatDuration } from './progress.ts';
+
+export type PlayOptions = { readonly threads?: number; readonly out?: string; readonly json?: true };
+
+export const withPlayOptions = (command: Command, games: number): Command =>
+  command
+    .option('--games <number>', 'games for each pairing, an even number', wholeNumber('games', 2), games)
+    .option('--setup <name>', 'start of the games: random, fixed or tournament', 'random')
+    .option('--seed <number>', 'the same seed gives the same starts', wholeNumber('seed', 0), 1)
+    .option(
+      '--opening-plies <number>',
+      'random actions before the agents take over',
+      wholeNumber('opening plies', 0, 40),
+    )
+    .option('--threads <number>', 'games played at the same time', wholeNumber('threads', 1, 256))
+    .option('--out <folder>', 'keep the games there; a stopped run goes on where it was')
+    .option('--json', 'print one JSON object');
+
+export const playSchedule = async (schedule: Schedule, { threads, out, json }: PlayOptions): Promise<Standing> => {
+  const results = out === undefined ? null : openResults(out, schedule);
+  const fleet = pairFleet(Math.min(threads ?? defaultThreads(), schedule.pairings.length * schedule.pairsPerPairing));
+  const progress = createProgress(json === true);
+  const start = performance.now();
+  let last: Standing | null = null;
+  try {
+    for await (const standing of runSchedule(schedule, fleet, results)) {
+      last = standing;
+      progress.show(describeProgress(schedule, standing, (performance.now() - start) / 1000));
+    }
+  } finally {
+    progress.end();
+    await fleet.close();
+  }
+  if (last === null) throw new Error('a schedule ended before it began');
+  return last;
+};
+
+const describeProgress = (schedule: Schedule, standing: Standing, seconds: number): string => {
+  const { counts, pairsPlayed, pairsPlanned, pairsResumed, sprt } = standing;
+  const fresh = pairsPlayed - pairsResumed;
+  const left = fresh === 0 ? '' : `, ${formatDuration((seconds / fresh) * (pairsPlanned - pairsPlayed))} left`;
+  const done = `${2 * pairsPlayed} of ${2 * pairsPlanned} games${left}`;
+  if (schedule.pairings.length > 1) return done;
+  const { score, elo } = summarise(counts[0]);
+  const test =
+    sprt === null ? '' : `, LLR ${sprt.llr.toFixed(2)} (${sprt.lower.toFixed(2)} to ${sprt.upper.toFixed(2)})`;
+  return `${done}, score ${(100 * score).toFixed(1)} %${Number.isFinite(elo) ? `, Elo ${elo.toFixed(0)}` : ''}${test}`;
+};

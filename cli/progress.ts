@@ -1,0 +1,30 @@
+/** How far long work has come, on stderr: one line that is rewritten at a terminal, a line now and then elsewhere. */
+const PLAIN_EVERY_MS = 10_000;
+const TERMINAL_EVERY_MS = 100;
+
+export type Progress = { show(text: string): void; end(): void };
+
+export const createProgress = (quiet: boolean): Progress => {
+  const isTerminal = process.stderr.isTTY === true;
+  let shownAt = isTerminal ? 0 : performance.now();
+  let isDrawn = false;
+  return {
+    show(text) {
+      const now = performance.now();
+      if (quiet || now - shownAt < (isTerminal ? TERMINAL_EVERY_MS : PLAIN_EVERY_MS)) return;
+      shownAt = now;
+      isDrawn = isTerminal;
+      process.stderr.write(isTerminal ? `\r\x1b[K${text}` : `${text}\n`);
+    },
+    end() {
+      if (isDrawn) process.stderr.write('\r\x1b[K');
+    },
+  };
+};
+
+/** `12 s`, `3 min`, `1 h 05 min`. */
+export const formatDuration = (seconds: number): string => {
+  if (seconds < 90) return `${Math.round(seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
+};

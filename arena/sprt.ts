@@ -29,8 +29,8 @@ export const judgeSprt = (counts: PairCounts, { elo0, elo1, alpha, beta }: SprtS
   const upper = Math.log((1 - beta) / alpha);
   const { pairs, mean, variance } = moments(counts);
   const [score0, score1] = [scoreOfElo(elo0), scoreOfElo(elo1)];
-  // As if two more pairs had been played, one lost and one won: a run of equal pairs is not free of chance.
-  const spread = (variance * pairs + 0.5) / (pairs + 2);
+  // As if four more pairs had been played, two lost and two won: a run of equal pairs is not free of chance.
+  const spread = (variance * pairs + 4 * 0.25) / (pairs + 4);
   const llr = (pairs * (score1 - score0) * (2 * mean - score0 - score1)) / (2 * spread);
   const verdict = pairs < FEWEST_PAIRS ? 'undecided' : llr >= upper ? 'elo1' : llr <= lower ? 'elo0' : 'undecided';
   return { llr, lower, upper, verdict };

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { createAgent, parseAgentSpec, RandomAgent, type SelfContainedSpec } from '../../agents/index.ts';
+import { EngineFailure, openAgent, playGame, UgiAgent, UgiEngine } from '../../arena/index.ts';
+import {
+  FIXED_START_TEXT,
+  outcome,
+  type Position,
+  parsePosition,
+  parseTurn,
+  play,
+  randomStream,
+  replayRecord,
+  startPosition,
+} from '../../env/index.ts';
+
+const engine = (fault: string, ms = 50): UgiAgent => {
+  const cmd = `${process.execPath} test/arena/engines/engine.mjs ${fault}`;
+  return new UgiAgent({ type: 'ugi', cmd, ms });
+};
+
+describe('an engine that fails loses by forfeit, with the reason on record', () => {
+  test.each([
+    { fault: 'crash', why: 'ended with code 3' },
+    { fault: 'hang', why: 'gave no bestmove within' },
+    { fault: 'nonsense', why: 'answered an invalid move "hello"' },
+    { fault: 'illegal', why: 'answered an invalid move "E4xE5"' },
+    { fault: 'half', why: 'answered an invalid' },
+    { fault: 'empty', why: 'answered an invalid move ""' },
+    { fault: 'chatter', why: 'was stopped' },
+  ])('$fault', async ({ fault, why }) => {
+    const agent = engine(fault);
+    const start = startPosition('random', randomStream(1));
+    for (const game of [0, 1]) {
+      const { record } = await playGame({
+        start,
+        setup: 'random',
+        agents: [agent, new RandomAgent()],
+        seeds: [0, 0],
+        notes: { game },
+      });
+      expect(record.result).toEqual({ winner: 'black', reason: 'forfeit' });
+      expect(record.notes?.forfeit).toContain(why);
+      expect(() => replayRecord(record)).not.toThrow();
+    }
+    await agent.close();
+  });
+
+  test('an engine that cannot be started', async () => {
+    const agent = new UgiAgent({ type: 'ugi', cmd: './no-such-engine', ms: 50 });
+    agent.newGame(0);
+    await expect(agent.choose(startPosition('fixed', randomStream(0)))).rejects.toThrow(EngineFailure);
+    await expect(agent.choose(startPosition('fixed', randomStream(0)))).rejects.toThrow('cannot be started (ENOENT)');
+  });
+
+  test('an engine that will not quit is stopped', async () => {
+    const agent = engine('stubborn');
+    await agent.choose(startPosition('fixed', randomStream(0))).catch(() => {});
+    await agent.close();
+  });
+});
+
+test('an empty command is refused', async () => {
+  await expect(
+    (await openAgent({ type: 'ugi', cmd: '  ', ms: 50 })).choose(parsePosition(FIXED_START_TEXT)),
+  ).rejects.toThrow('answered an invalid cmd');
+});
+
+test('this project as an engine plays whole games through the protocol, as the agent itself would', async () => {
+  const spec = 'alphabeta:nodes=200';
+  const agent = new UgiAgent({
+    type: 'ugi',
+    cmd: `${process.execPath} --import tsx cli/main.ts ugi ${spec}`,
+    depth: 50,
+  });
+  const direct = createAgent(parseAgentSpec(spec) as SelfContainedSpec);
+  const start = startPosition('random', randomStream(5));
+  const setting = { start, setup: 'random', seeds: [1, 1], notes: {} } as const;
+  const through = await playGame({ ...setting, agents: [agent, new RandomAgent()] });
+  const self = await playGame({ ...setting, agents: [direct, new RandomAgent()] });
+  expect(through.record.moves).toEqual(self.record.moves);
+  expect(through.record.result).toEqual(self.record.result);
+  await agent.close();
+});
+
+describe('the engine', () => {
+  const make = (): UgiEngine => new UgiEngine(createAgent({ type: 'alphabeta', nodes: 100 }), '0.0.0');
+
+  test('introduces itself, is ready, and ends', async () => {
+    const answers = [];
+    for (const line of ['ugi', 'isready', 'uginewgame', 'setoption name x', '', 'quit'])
+      answers.push(await make().answer(line));
+    expect(answers).toEqual([
+      ['id name tzaar-zero 0.0.0 alphabeta:nodes=100', 'id author the tzaar-zero authors', 'ugiok'],
+      ['readyok'],
+      [],
+      [],
+      [],
+      null,
+    ]);
+  });
+
+  test.each([
+    { position: 'startpos', turns: 1 },
+    { position: 'startpos moves D3xC3', turns: 2 },
+    { position: `fen ${FIXED_START_TEXT} moves D3xC3 D4xD2,B4+C4`, turns: 3 },
+  ])('answers a whole turn in one word after: $position', async ({ position }) => {
+    const ugi = make();
+    expect(await ugi.answer(`position ${position}`)).toEqual([]);
+    const [info, best] = (await ugi.answer('go nodes 50'))!;
+    expect(info).toMatch(/^info nodes \d+ value -?[\d.]+$/);
+    const board: Position = parsePosition(FIXED_START_TEXT);
+    for (const turn of position.split(' moves ')[1]?.split(' ') ?? [])
+      for (const action of parseTurn(board, turn)) play(board, action);
+    const { mover } = board;
+    for (const action of parseTurn(board, best.split(' ')[1])) play(board, action);
+    expect(board.mover !== mover || outcome(board) !== null).toBe(true);
+  });
+
+  test('answers queries', async () => {
+    const ugi = make();
+    await ugi.answer('position fen Z2A2T2z./....../......./......../......../......../......./....../...at b 1 -');
+    expect(await ugi.answer('query gameover')).toEqual(['response true']);
+    expect(await ugi.answer('query result')).toEqual(['response p1win']);
+    expect(await ugi.answer('query p1turn')).toEqual(['response false']);
+  });
+
+  test.each([
+    { line: 'position fen nonsense', says: 'invalid position' },
+    { line: 'position nowhere', says: 'expected startpos or fen TEXT' },
+    { line: 'position startpos move D3xC3', says: 'expected moves' },
+    { line: 'position startpos moves D3xC3 pass', says: 'invalid move "pass"' },
+    { line: 'position startpos moves D3xC3 D4xD2', says: 'a second step is missing' },
+    { line: 'position startpos moves D3xC3,pass', says: 'it is over before pass' },
+    { line: 'go movetime x', says: 'invalid movetime "x"' },
+    { line: 'query weather', says: 'expected p1turn, gameover or result' },
+  ])('says what is wrong with "$line" and goes on', async ({ line, says }) => {
+    const ugi = make();
+    const answer = await ugi.answer(line);
+    expect(answer).toHaveLength(1);
+    expect(answer![0]).toMatch(/^info string error /);
+    expect(answer![0]).toContain(says);
+    expect(await ugi.answer('isready')).toEqual(['readyok']);
+  });
+});

@@ -1,8 +1,13 @@
 /** `npm run bench [-- name …]`: seeded measurements. Ratios are of things measured side by side in one run. */
+import { benchAlphaBeta } from './alphabeta.ts';
 import { benchEngine } from './engine.ts';
 import { benchEnv } from './env.ts';
 
-const BENCHES: Readonly<Record<string, () => void | Promise<void>>> = { engine: benchEngine, env: benchEnv };
+const BENCHES: Readonly<Record<string, () => void | Promise<void>>> = {
+  engine: benchEngine,
+  env: benchEnv,
+  alphabeta: benchAlphaBeta,
+};
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !Object.hasOwn(BENCHES, name));

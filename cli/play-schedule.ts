@@ -1,7 +1,9 @@
 /** Plays a schedule with progress on stderr; what match, tournament and evaluate have in common. */
 import type { Command } from 'commander';
+import { parseAgentSpec } from '../agents/index.ts';
 import {
   defaultThreads,
+  openAgent,
   openResults,
   pairFleet,
   runSchedule,
@@ -29,6 +31,7 @@ export const withPlayOptions = (command: Command, games: number): Command =>
     .option('--json', 'print one JSON object');
 
 export const playSchedule = async (schedule: Schedule, { threads, out, json }: PlayOptions): Promise<Standing> => {
+  await checkAgents(schedule);
   const results = out === undefined ? null : openResults(out, schedule);
   const fleet = pairFleet(Math.min(threads ?? defaultThreads(), schedule.pairings.length * schedule.pairsPerPairing));
   const progress = createProgress(json === true);
@@ -45,6 +48,11 @@ export const playSchedule = async (schedule: Schedule, { threads, out, json }: P
   }
   if (last === null) throw new Error('a schedule ended before it began');
   return last;
+};
+
+/** Opens every agent once, so that a missing model is told before anything is played. */
+const checkAgents = async ({ agents }: Schedule): Promise<void> => {
+  for (const spec of agents) await (await openAgent(parseAgentSpec(spec))).close();
 };
 
 const describeProgress = (schedule: Schedule, standing: Standing, seconds: number): string => {

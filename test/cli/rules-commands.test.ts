@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { FIXED_START_TEXT } from '../../env/index.ts';
-import { jsonLines, tzaar } from '../support/cli.ts';
+import { jsonLines, tzaar, tzaarHere } from '../support/cli.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tzaar-cli-'));
 const OVER = 'Z2A2T2z./....../......./......../......../......../......./....../...at b 1 -';
@@ -122,8 +122,8 @@ describe('bad input gets one sentence, no stack trace, and exit code 1', () => {
       args: ['show', '--setup', 'fixed', '--svg', join(folder, 'no', 'where.svg')],
       says: 'cannot be written (ENOENT)',
     },
-  ])('$args', ({ args, says }) => {
-    const { code, out, err } = tzaar(args);
+  ])('$args', async ({ args, says }) => {
+    const { code, out, err } = await tzaarHere(args);
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toContain(says);
     expect(err.trimEnd().split('\n')).toHaveLength(1);
@@ -131,8 +131,8 @@ describe('bad input gets one sentence, no stack trace, and exit code 1', () => {
 
   test.each([{ args: ['sho'] }, { args: ['show', '--color'] }, { args: ['perft', '--depth'] }])(
     'wrong usage has exit code 2: $args',
-    ({ args }) => {
-      const { code, err } = tzaar(args);
+    async ({ args }) => {
+      const { code, err } = await tzaarHere(args);
       expect(code).toBe(2);
       expect(err).not.toContain('    at ');
     },

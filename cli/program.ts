@@ -1,0 +1,69 @@
+/** The `tzaar` command: one file a command, results to stdout, everything else to stderr. */
+import { readFileSync } from 'node:fs';
+import { Command, CommanderError } from 'commander';
+import { InvalidInput } from '../env/index.ts';
+import { addAgents } from './commands/agents.ts';
+import { addEvaluate } from './commands/evaluate.ts';
+import { addLegal } from './commands/legal.ts';
+import { addMatch } from './commands/match.ts';
+import { addObserve } from './commands/observe.ts';
+import { addPerft } from './commands/perft.ts';
+import { addPlanes } from './commands/planes.ts';
+import { addRandomGame } from './commands/random-game.ts';
+import { addRate } from './commands/rate.ts';
+import { addReplay } from './commands/replay.ts';
+import { addShow } from './commands/show.ts';
+import { addSuite } from './commands/suite.ts';
+import { addTournament } from './commands/tournament.ts';
+import { addUgi } from './commands/ugi.ts';
+
+export const BAD_INPUT = 1;
+const BAD_USAGE = 2;
+
+const packageFiles = [new URL('../package.json', import.meta.url), new URL('../../package.json', import.meta.url)];
+const readVersion = (): string => {
+  for (const url of packageFiles) {
+    try {
+      return (JSON.parse(readFileSync(url, 'utf8')) as { version: string }).version;
+    } catch {
+      // compiled code lies one folder deeper than the sources
+    }
+  }
+  return 'unknown';
+};
+
+const COMMANDS: readonly ((program: Command) => void)[] = [
+  addShow,
+  addLegal,
+  addPerft,
+  addRandomGame,
+  addReplay,
+  addPlanes,
+  addObserve,
+  addAgents,
+  addMatch,
+  addTournament,
+  addEvaluate,
+  addRate,
+  addSuite,
+  addUgi,
+];
+
+/** Runs one command line; the result is the exit code. */
+export const runProgram = async (args: readonly string[]): Promise<number> => {
+  const program = new Command('tzaar')
+    .description('A reinforcement-learning workshop for the board game TZAAR')
+    .version(readVersion())
+    .showHelpAfterError('(add --help for what is accepted)')
+    .exitOverride();
+  for (const add of COMMANDS) add(program);
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : BAD_USAGE; // commander has printed it
+    if (!(error instanceof InvalidInput)) throw error;
+    process.stderr.write(`error: ${error.message}\n`);
+    return BAD_INPUT;
+  }
+};

@@ -18,6 +18,8 @@ export type ResultMessage<Result> =
   | { readonly id: number; readonly error: string };
 
 const ATTEMPTS = 3;
+/** Results that may wait for an earlier, slower job, as a multiple of the workers: nobody idles for the sake of order. */
+const LOOK_AHEAD = 4;
 
 /** Worker threads of this process; `entry` is a module that answers with `serveJobs`. */
 export class ThreadFleet<Job, Result> implements Fleet<Job, Result> {
@@ -35,21 +37,34 @@ export class ThreadFleet<Job, Result> implements Fleet<Job, Result> {
 
   async *run(jobs: Iterable<Job>): AsyncGenerator<Result> {
     const source = jobs[Symbol.iterator]();
-    const underway: Promise<Result>[] = [];
-    try {
-      for (;;) {
-        while (underway.length < this.#threads) {
-          const { value, done } = source.next();
-          if (done === true) break;
-          const result = this.#runOne(value);
-          result.catch(() => {}); // it is awaited in its turn
-          underway.push(result);
+    const ordered: Promise<Result>[] = [];
+    let active = 0;
+    let isExhausted = false;
+    const fill = (): void => {
+      while (!isExhausted && active < this.#threads && ordered.length < this.#threads * LOOK_AHEAD) {
+        const { value, done } = source.next();
+        if (done === true) {
+          isExhausted = true;
+          return;
         }
-        const first = underway.shift();
-        if (first === undefined) return;
-        yield await first;
+        active++;
+        const result = this.#runOne(value);
+        const goOn = (): void => {
+          active--;
+          fill();
+        };
+        result.then(goOn, goOn);
+        ordered.push(result);
+      }
+    };
+    try {
+      for (fill(); ordered.length > 0; fill()) {
+        const result = await ordered[0];
+        ordered.shift();
+        yield result;
       }
     } finally {
+      isExhausted = true;
       source.return?.();
     }
   }

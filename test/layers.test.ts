@@ -40,5 +40,5 @@ test.each(layers.filter((layer) => BROWSER_LAYERS.includes(layer)))('%s needs no
 
 test('the reader of imports sees them', () => {
   expect(importsOf('env')).toContainEqual({ file: 'env/rules.ts', target: './board.ts' });
-  expect(importsOf('cli')).toContainEqual({ file: 'cli/main.ts', target: 'node:fs' });
+  expect(importsOf('cli')).toContainEqual({ file: 'cli/program.ts', target: 'node:fs' });
 });

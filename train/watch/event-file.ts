@@ -1,0 +1,95 @@
+/**
+ * Event files that TensorBoard reads: records of a length, a payload and their checksums (TFRecord), each payload an
+ * `Event` message. The format is small and fixed, so it is written here by hand; no kept package writes it.
+ */
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { bytesField, doubleField, floatField, intField, message, packedDoubles, textField } from './wire.ts';
+
+export class EventFile {
+  readonly path: string;
+
+  constructor(folder: string, wallTimeSeconds: number) {
+    mkdirSync(folder, { recursive: true });
+    this.path = join(folder, `events.out.tfevents.${Math.floor(wallTimeSeconds)}.${hostname()}.${process.pid}`);
+    this.#append(message(doubleField(1, wallTimeSeconds), textField(3, 'brain.Event:2')));
+  }
+
+  scalar(tag: string, step: number, value: number, wallTimeSeconds: number): void {
+    this.#summary(step, wallTimeSeconds, message(textField(1, tag), floatField(2, value)));
+  }
+
+  /** Values in thirty equal buckets. */
+  histogram(tag: string, step: number, values: ArrayLike<number>, wallTimeSeconds: number): void {
+    this.#summary(step, wallTimeSeconds, message(textField(1, tag), bytesField(5, histogramProto(values))));
+  }
+
+  /** A picture as PNG. */
+  image(tag: string, step: number, png: Uint8Array, width: number, height: number, wallTimeSeconds: number): void {
+    const image = message(intField(1, height), intField(2, width), intField(3, 4), bytesField(4, png));
+    this.#summary(step, wallTimeSeconds, message(textField(1, tag), bytesField(4, image)));
+  }
+
+  #summary(step: number, wallTimeSeconds: number, value: Uint8Array): void {
+    const summary = message(bytesField(1, value));
+    this.#append(message(doubleField(1, wallTimeSeconds), intField(2, step), bytesField(5, summary)));
+  }
+
+  #append(event: Uint8Array): void {
+    appendFileSync(this.path, frameRecord(event));
+  }
+}
+
+const BUCKETS = 30;
+
+const histogramProto = (values: ArrayLike<number>): Uint8Array => {
+  const numbers = Array.from(values);
+  const least = Math.min(...numbers);
+  const most = Math.max(...numbers);
+  const width = (most - least) / BUCKETS || 1;
+  const counts = new Array<number>(BUCKETS).fill(0);
+  for (const value of numbers) counts[Math.min(BUCKETS - 1, Math.floor((value - least) / width))]++;
+  const limits = counts.map((_, bucket) => least + width * (bucket + 1));
+  const sum = numbers.reduce((total, value) => total + value, 0);
+  const squares = numbers.reduce((total, value) => total + value * value, 0);
+  return message(
+    doubleField(1, least),
+    doubleField(2, most),
+    doubleField(3, numbers.length),
+    doubleField(4, sum),
+    doubleField(5, squares),
+    packedDoubles(6, limits),
+    packedDoubles(7, counts),
+  );
+};
+
+/** Length, its checksum, the payload, its checksum. */
+export const frameRecord = (payload: Uint8Array): Uint8Array => {
+  const frame = new Uint8Array(16 + payload.length);
+  const view = new DataView(frame.buffer);
+  view.setBigUint64(0, BigInt(payload.length), true);
+  view.setUint32(8, maskedChecksum(frame.subarray(0, 8)), true);
+  frame.set(payload, 12);
+  view.setUint32(12 + payload.length, maskedChecksum(payload), true);
+  return frame;
+};
+
+/** The mask keeps a checksum of data that hold checksums from being weak. */
+const maskedChecksum = (bytes: Uint8Array): number => {
+  const checksum = crc32c(bytes);
+  return (((checksum >>> 15) | (checksum << 17)) + 0xa282ead8) >>> 0;
+};
+
+/** Castagnoli's polynomial, reflected; `zlib.crc32` has another one. */
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
+  let value = index;
+  for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0x82f63b78 : value >>> 1;
+  return value;
+});
+
+export const crc32c = (bytes: Uint8Array): number => {
+  let checksum = 0xffffffff;
+  for (const byte of bytes) checksum = (checksum >>> 8) ^ CRC_TABLE[(checksum ^ byte) & 0xff];
+  return (checksum ^ 0xffffffff) >>> 0;
+};

@@ -3,6 +3,7 @@
  * on the Elo scale. Each agent also has one game won and one lost against an agent of average strength, so that a pool
  * in which somebody won everything still has finite ratings; it pulls less the more games there are.
  */
+import { solveLinear } from './solve-linear.ts';
 
 /** Points that one agent (row) scored against another (column). */
 export type PointsTable = readonly (readonly number[])[];
@@ -25,14 +26,14 @@ export const ratePool = (points: PointsTable): Rating[] => {
   const strengths = new Float64Array(count);
   let curvature = curvatureOf(points, strengths);
   for (let round = 0; round < ROUNDS; round++) {
-    const change = solve(curvature, slopeOf(points, strengths));
+    const change = solveLinear(curvature, slopeOf(points, strengths));
     for (let agent = 0; agent < count; agent++) strengths[agent] += Math.max(-1, Math.min(1, change[agent]));
     curvature = curvatureOf(points, strengths);
     if (change.every((step) => Math.abs(step) < 1e-9)) break;
   }
   const average = strengths.reduce((sum, strength) => sum + strength, 0) / count;
   const covariance = Array.from({ length: count }, (_, agent) =>
-    solve(
+    solveLinear(
       curvature,
       Float64Array.from({ length: count }, (_, index) => (index === agent ? 1 : 0)),
     ),
@@ -92,22 +93,4 @@ const varianceAgainstAverage = (covariance: readonly Float64Array[], agent: numb
     for (let column = 0; column < count; column++) sum += weight(row) * weight(column) * covariance[row][column];
   }
   return sum;
-};
-
-/** Gaussian elimination; the matrix is symmetric and positive definite, so no pivoting is needed. */
-const solve = (matrix: readonly Float64Array[], right: Float64Array): Float64Array => {
-  const rows = matrix.map((row) => row.slice());
-  const result = right.slice();
-  for (let pivot = 0; pivot < rows.length; pivot++) {
-    for (let row = pivot + 1; row < rows.length; row++) {
-      const factor = rows[row][pivot] / rows[pivot][pivot];
-      for (let column = pivot; column < rows.length; column++) rows[row][column] -= factor * rows[pivot][column];
-      result[row] -= factor * result[pivot];
-    }
-  }
-  for (let row = rows.length - 1; row >= 0; row--) {
-    for (let column = row + 1; column < rows.length; column++) result[row] -= rows[row][column] * result[column];
-    result[row] /= rows[row][row];
-  }
-  return result;
 };

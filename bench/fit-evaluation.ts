@@ -6,6 +6,7 @@
 import { writeFileSync } from 'node:fs';
 import { AlphaBetaAgent } from '../agents/alphabeta-agent.ts';
 import { FEATURE_COUNT, measure, SIDE_FEATURES } from '../agents/evaluation.ts';
+import { solveLinear } from '../arena/solve-linear.ts';
 import {
   legalActions,
   MAX_LEGAL_ACTIONS,
@@ -77,32 +78,10 @@ const fitWeights = (samples: readonly Sample[]): { weights: Float64Array; loss: 
       gradient[index] -= RIDGE * weights[index];
       hessian[index][index] += RIDGE;
     }
-    const change = solve(hessian, gradient);
+    const change = solveLinear(hessian, gradient);
     for (let index = 0; index < FEATURE_COUNT; index++) weights[index] += change[index];
   }
   return { weights, loss: loss / samples.length };
-};
-
-/** Gaussian elimination with pivoting; overwrites its arguments. */
-const solve = (matrix: Float64Array[], right: Float64Array): Float64Array => {
-  const size = right.length;
-  for (let column = 0; column < size; column++) {
-    let pivot = column;
-    for (let row = column + 1; row < size; row++)
-      if (Math.abs(matrix[row][column]) > Math.abs(matrix[pivot][column])) pivot = row;
-    [matrix[column], matrix[pivot]] = [matrix[pivot], matrix[column]];
-    [right[column], right[pivot]] = [right[pivot], right[column]];
-    for (let row = column + 1; row < size; row++) {
-      const factor = matrix[row][column] / matrix[column][column];
-      for (let index = column; index < size; index++) matrix[row][index] -= factor * matrix[column][index];
-      right[row] -= factor * right[column];
-    }
-  }
-  for (let row = size - 1; row >= 0; row--) {
-    for (let index = row + 1; index < size; index++) right[row] -= matrix[row][index] * right[index];
-    right[row] /= matrix[row][row];
-  }
-  return right;
 };
 
 const samples = await playGames();

@@ -3,9 +3,10 @@ import { InvalidInput, type Position } from '../env/index.ts';
 import { allocateBatch, type EvaluationBatch, type Evaluator } from '../models/index.ts';
 import type { Agent, Budget, Choice } from './agent.ts';
 import { runSearches } from './search/batched-search.ts';
+import type { SearchBudget } from './search/budget.ts';
 import type { SearchOptions } from './search/options.ts';
 import { readLines, readResult, type SearchLine } from './search/result.ts';
-import { beginSearch, resetSearch, type SearchBudget } from './search/search.ts';
+import { beginSearch, resetSearch } from './search/search.ts';
 import { createSearch, type Search } from './search/search-state.ts';
 
 export type ZeroOptions = Partial<SearchOptions> & {
@@ -62,7 +63,7 @@ export class ZeroAgent implements Agent {
   }
 
   #searchBudget({ timeMs, nodes }: Budget): SearchBudget {
-    if (nodes !== undefined) return { type: 'simulations', simulations: nodes };
-    return timeMs === undefined ? { type: 'simulations', simulations: this.#sims } : { type: 'time', timeMs };
+    if (timeMs === undefined) return { simulations: nodes ?? this.#sims };
+    return nodes === undefined ? { timeMs } : { simulations: nodes, timeMs };
   }
 }

@@ -5,9 +5,10 @@
  */
 import { InvalidInput, type Position } from '../../env/index.ts';
 import { allocateBatch, type EvaluationBatch, type Evaluator } from '../../models/index.ts';
+import type { SearchBudget } from './budget.ts';
 import type { SearchOptions } from './options.ts';
 import { readResult, type SearchResult } from './result.ts';
-import { absorbLeaves, beginSearch, collectLeaves, isFinished, resetSearch, type SearchBudget } from './search.ts';
+import { absorbLeaves, beginSearch, collectLeaves, isFinished, resetSearch } from './search.ts';
 import { createSearch, type Search } from './search-state.ts';
 
 /** Runs these searches, which have begun, until all are finished. The batch holds `leaves` rows for each of them. */

@@ -80,10 +80,17 @@ export const readEvaluation = (tree: SearchTree, node: number, batch: Evaluation
   const end = start + tree.edges[node];
   let sum = 0;
   for (let edge = start; edge < end; edge++) sum += batch.priors[row * ACTION_COUNT + action[edge]];
+  const factor = 1 / sum;
+  let falls = true;
+  let last = Number.POSITIVE_INFINITY;
   for (let edge = start; edge < end; edge++) {
-    prior[edge] = sum > 0 ? batch.priors[row * ACTION_COUNT + action[edge]] / sum : 1 / (end - start);
+    const scaled = batch.priors[row * ACTION_COUNT + action[edge]] * factor;
+    prior[edge] = scaled;
+    falls = falls && scaled <= last;
+    last = scaled;
   }
-  sortByPrior(tree, start, end);
+  if (sum === 0) prior.fill(1 / (end - start), start, end);
+  else if (!falls) sortByPrior(tree, start, end);
   tree.evaluation[node] = signOf(tree.mover[node] as Player) * batch.values[row];
   tree.state[node] = READY;
 };
@@ -91,7 +98,9 @@ export const readEvaluation = (tree: SearchTree, node: number, batch: Evaluation
 /** Insertion sort: stable, so that equal priors stay in the order of actions, and free for a uniform policy. */
 const sortByPrior = ({ action, prior }: SearchTree, start: number, end: number): void => {
   for (let next = start + 1; next < end; next++) {
-    const [movedPrior, movedAction] = [prior[next], action[next]];
+    const movedPrior = prior[next];
+    if (movedPrior <= prior[next - 1]) continue;
+    const movedAction = action[next];
     let at = next;
     for (; at > start && prior[at - 1] < movedPrior; at--) {
       prior[at] = prior[at - 1];

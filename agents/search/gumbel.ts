@@ -4,9 +4,8 @@
  * inside the tree the action is chosen whose visits lag most behind that policy (their section 5). Hot.
  */
 import { MAX_LEGAL_ACTIONS, type Player, signOf } from '../../env/index.ts';
-import { valueFor } from './edge-value.ts';
 import type { SearchOptions } from './options.ts';
-import { NO_EDGE, NO_NODE, type SearchTree, UNPROVEN } from './tree.ts';
+import { NO_EDGE, type SearchTree, UNPROVEN } from './tree.ts';
 
 /** The factor of a value from −1 to 1 in σ: half of that of a winning chance. */
 export const valueWeight = ({ visitOffset, valueScale }: SearchOptions, mostVisits: number): number =>
@@ -33,7 +32,7 @@ export const improvePolicy = (
 
 /** The evaluator's value of a node mixed with what its visited edges brought, for the mover. */
 export const mixedValue = (tree: SearchTree, node: number): number => {
-  const { child, edgeVisits, prior } = tree;
+  const { edgeVisits, edgeValue, prior } = tree;
   const sign = signOf(tree.mover[node] as Player);
   const start = tree.childStart[node];
   const offset = tree.edgeStart[node];
@@ -45,56 +44,64 @@ export const mixedValue = (tree: SearchTree, node: number): number => {
     if (visits === 0) continue;
     visitSum += visits;
     visitedPrior += prior[offset + edge];
-    weighted += prior[offset + edge] * valueFor(tree, child[start + edge], sign);
+    weighted += prior[offset + edge] * edgeValue[start + edge];
   }
-  const own = sign * tree.evaluation[node];
-  return visitedPrior === 0 ? own : (own + (visitSum * weighted) / visitedPrior) / (1 + visitSum);
+  return sign * mix(tree.evaluation[node], visitSum, weighted, visitedPrior);
 };
 
-/** Whether an edge has a value of its own: visited, or proven on another way. */
-export const hasValue = ({ child, edgeVisits, proof }: SearchTree, slot: number): boolean =>
-  edgeVisits[slot] > 0 || (child[slot] !== NO_NODE && proof[child[slot]] !== UNPROVEN);
+const mix = (own: number, visitSum: number, weighted: number, visitedPrior: number): number =>
+  visitedPrior === 0 ? own : (own + (visitSum * weighted) / visitedPrior) / (1 + visitSum);
 
-const values = new Float64Array(MAX_LEGAL_ACTIONS);
+/** Whether an edge has a value of its own: visited, or proven without a visit. */
+export const hasValue = ({ edgeVisits, edgeProof }: SearchTree, slot: number): boolean =>
+  edgeVisits[slot] > 0 || edgeProof[slot] !== UNPROVEN;
+
+const shares = new Float64Array(MAX_LEGAL_ACTIONS);
 
 /** The edge to follow inside the tree, or `NO_EDGE` if every edge is proven lost; a proven win is followed at once. */
 export const gumbelEdge = (tree: SearchTree, node: number, options: SearchOptions): number => {
-  const { child, edgeVisits, prior, proof } = tree;
+  const { edgeVisits, edgeValue, edgeProof, prior } = tree;
   const sign = signOf(tree.mover[node] as Player);
   const start = tree.childStart[node];
   const offset = tree.edgeStart[node];
   const opened = tree.opened[node];
-  if (opened === 0) return 0;
-  const mixed = mixedValue(tree, node);
-  let top = mixed;
-  let visitSum = 0;
+  const unopened = opened < tree.edges[node] ? opened : NO_EDGE;
+  if (opened === 0) return unopened;
+  let top = Number.NEGATIVE_INFINITY;
   let mostVisits = 0;
-  let unopenedPrior = 1;
+  let visitedPrior = 0;
+  let weighted = 0;
+  let openedPrior = 0;
   for (let edge = 0; edge < opened; edge++) {
     const slot = start + edge;
-    values[edge] = hasValue(tree, slot) ? valueFor(tree, child[slot], sign) : mixed;
-    if (values[edge] > top) top = values[edge];
-    visitSum += edgeVisits[slot];
+    openedPrior += prior[offset + edge];
+    if (edgeProof[slot] === sign) return edge;
+    if (edgeVisits[slot] === 0) continue;
     if (edgeVisits[slot] > mostVisits) mostVisits = edgeVisits[slot];
-    unopenedPrior -= prior[offset + edge];
+    const value = sign * edgeValue[slot];
+    if (value > top) top = value;
+    visitedPrior += prior[offset + edge];
+    weighted += prior[offset + edge] * value;
   }
+  const mixed = mix(sign * tree.evaluation[node], tree.visits[node] - 1, weighted, visitedPrior);
+  if (mixed > top) top = mixed;
+  // The improved policy before its division by the total: shares of the opened edges, and a factor for the others.
   const weight = valueWeight(options, mostVisits);
-  const unopenedFactor = Math.exp(weight * (mixed - top));
-  let total = opened < tree.edges[node] ? Math.max(0, unopenedPrior) * unopenedFactor : 0;
+  const unopenedFactor = growthOf(weight * (mixed - top));
+  let total = unopened === NO_EDGE ? 0 : Math.max(0, 1 - openedPrior) * unopenedFactor;
   for (let edge = 0; edge < opened; edge++) {
-    values[edge] = prior[offset + edge] * Math.exp(weight * (values[edge] - top));
-    total += values[edge];
+    const factor = hasValue(tree, start + edge)
+      ? growthOf(weight * (sign * edgeValue[start + edge] - top))
+      : unopenedFactor;
+    shares[edge] = prior[offset + edge] * factor;
+    total += shares[edge];
   }
-  const perVisit = total / (1 + visitSum); // scores are compared before the division by the total
-  let best = opened < tree.edges[node] ? opened : NO_EDGE;
-  let bestScore = best === NO_EDGE ? Number.NEGATIVE_INFINITY : prior[offset + opened] * unopenedFactor;
+  const sharePerVisit = total / tree.visits[node]; // a node's visits are one more than those of its edges
+  let best = unopened;
+  let bestScore = unopened === NO_EDGE ? Number.NEGATIVE_INFINITY : prior[offset + unopened] * unopenedFactor;
   for (let edge = 0; edge < opened; edge++) {
-    const there = child[start + edge];
-    if (there !== NO_NODE && proof[there] !== UNPROVEN) {
-      if (proof[there] === sign) return edge;
-      continue;
-    }
-    const score = values[edge] - edgeVisits[start + edge] * perVisit;
+    if (edgeProof[start + edge] !== UNPROVEN) continue;
+    const score = shares[edge] - edgeVisits[start + edge] * sharePerVisit;
     if (score > bestScore) {
       bestScore = score;
       best = edge;
@@ -102,3 +109,6 @@ export const gumbelEdge = (tree: SearchTree, node: number, options: SearchOption
   }
   return best;
 };
+
+/** e^x for x ≤ 0, without asking where the answer is plain. */
+const growthOf = (x: number): number => (x === 0 ? 1 : x < -40 ? 0 : Math.exp(x));

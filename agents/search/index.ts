@@ -1,5 +1,6 @@
 /** The public face of the AlphaZero search. */
 export * from './batched-search.ts';
+export type { SearchBudget } from './budget.ts';
 export * from './options.ts';
 export * from './result.ts';
 export * from './search.ts';

@@ -20,17 +20,20 @@ export const keepSubtree = (search: Search, node: number): void => {
   const moved = new Int32Array(tree.nodeCount).fill(NO_NODE); // [N] where a node went
   copyNode(tree, spare, node, moved);
   for (let copy = 0; copy < spare.nodeCount; copy++) {
-    const start = spare.childStart[copy];
+    const start = spare.childStart[copy]; // until here a copied node names the child slots of the old tree
     if (start === NO_CHILDREN) continue;
-    // Until here a copied node names the child slots of the old tree.
     reserveSimulation(spare);
-    claimChildren(spare, copy);
+    claimChildren(spare, copy, spare.opened[copy]);
     const into = spare.childStart[copy];
-    for (let edge = 0; edge < spare.edges[copy]; edge++) {
+    for (let edge = 0; edge < spare.opened[copy]; edge++) {
       const child = tree.child[start + edge];
       spare.edgeVisits[into + edge] = tree.edgeVisits[start + edge];
+      spare.edgeValue[into + edge] = tree.edgeValue[start + edge];
+      spare.edgeProof[into + edge] = tree.edgeProof[start + edge];
       if (child === NO_NODE) continue;
-      spare.child[into + edge] = moved[child] === NO_NODE ? copyNode(tree, spare, child, moved) : moved[child];
+      // In two steps: copying may replace the array that the result is written to.
+      const copied = moved[child] === NO_NODE ? copyNode(tree, spare, child, moved) : moved[child];
+      spare.child[into + edge] = copied;
     }
   }
   search.tree = spare;
@@ -54,6 +57,7 @@ const copyNode = (from: SearchTree, into: SearchTree, node: number, moved: Int32
   into.valueSum[copy] = from.valueSum[node];
   into.edges[copy] = from.edges[node];
   into.childStart[copy] = from.childStart[node];
+  into.childRoom[copy] = 0;
   into.opened[copy] = from.opened[node];
   into.edgeStart[copy] = into.edgeCount;
   for (let edge = from.edgeStart[node]; edge < from.edgeStart[node] + from.edges[node]; edge++) {

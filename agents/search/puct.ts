@@ -1,8 +1,7 @@
 /** PUCT as in AlphaZero (Silver et al. 2018), with a first-play value that falls with the prior mass already tried. Hot. */
 import { type Player, signOf } from '../../env/index.ts';
-import { valueFor } from './edge-value.ts';
 import type { SearchOptions } from './options.ts';
-import { NO_EDGE, NO_NODE, type SearchTree, UNPROVEN } from './tree.ts';
+import { NO_EDGE, type SearchTree, UNPROVEN } from './tree.ts';
 
 /** Visits at which the exploration weight has grown by ln 2. */
 const EXPLORATION_BASE = 19_652;
@@ -16,39 +15,38 @@ export const puctEdge = (
   node: number,
   prior: ArrayLike<number>,
   offset: number,
-  options: SearchOptions,
+  { exploration, firstPlayReduction }: SearchOptions,
 ): number => {
-  const { child, edgeVisits, proof } = tree;
+  const { edgeVisits, edgeValue, edgeProof } = tree;
   const sign = signOf(tree.mover[node] as Player);
   const start = tree.childStart[node];
   const opened = tree.opened[node];
-  let visitSum = 0;
-  let visitedPrior = 0;
-  for (let edge = 0; edge < opened; edge++) {
-    const visits = edgeVisits[start + edge];
-    visitSum += visits;
-    if (visits > 0) visitedPrior += prior[offset + edge];
-  }
-  const firstPlay = valueFor(tree, node, sign) - options.firstPlayReduction * Math.sqrt(visitedPrior);
-  const growth = Math.log((visitSum + EXPLORATION_BASE + 1) / EXPLORATION_BASE);
-  const weight = (options.exploration + growth) * Math.sqrt(Math.max(1, visitSum));
+  const passes = Math.max(1, tree.visits[node] - 1);
+  const growth = Math.log((passes + EXPLORATION_BASE + 1) / EXPLORATION_BASE);
+  const weight = (exploration + growth) * Math.sqrt(passes);
   let best = NO_EDGE;
   let bestScore = Number.NEGATIVE_INFINITY;
+  let visitedPrior = 0;
+  // Unvisited edges are alike but for their priors. The unopened ones stand in falling order.
+  let likeliest = opened < tree.edges[node] ? opened : NO_EDGE;
   for (let edge = 0; edge < opened; edge++) {
-    const there = child[start + edge];
-    if (there !== NO_NODE && proof[there] !== UNPROVEN) {
-      if (proof[there] === sign) return edge;
+    if (edgeProof[start + edge] !== UNPROVEN) {
+      if (edgeProof[start + edge] === sign) return edge;
       continue;
     }
     const visits = edgeVisits[start + edge];
-    const value = visits === 0 ? firstPlay : valueFor(tree, there, sign);
-    const score = value + (weight * prior[offset + edge]) / (1 + visits);
+    if (visits === 0) {
+      if (likeliest === NO_EDGE || prior[offset + edge] > prior[offset + likeliest]) likeliest = edge;
+      continue;
+    }
+    visitedPrior += prior[offset + edge];
+    const score = sign * edgeValue[start + edge] + (weight * prior[offset + edge]) / (1 + visits);
     if (score > bestScore) {
       bestScore = score;
       best = edge;
     }
   }
-  // The unopened edges are alike but for their priors, and the first has the highest.
-  const unopenedScore = opened < tree.edges[node] ? firstPlay + weight * prior[offset + opened] : bestScore;
-  return unopenedScore > bestScore ? opened : best;
+  if (likeliest === NO_EDGE) return best;
+  const firstPlay = (sign * tree.valueSum[node]) / tree.visits[node] - firstPlayReduction * Math.sqrt(visitedPrior);
+  return firstPlay + weight * prior[offset + likeliest] > bestScore ? likeliest : best;
 };

@@ -1,6 +1,5 @@
 /** The root of a search: its noise, which edge gets the next simulation, and the policy and choice that come out. */
 import { MAX_LEGAL_ACTIONS, type Player, type Rng, signOf } from '../../env/index.ts';
-import { valueFor } from './edge-value.ts';
 import { hasValue, improvePolicy, mixedValue, valueWeight } from './gumbel.ts';
 import { fillDirichlet, randomGumbel } from './noise.ts';
 import { consideredFor, type SearchOptions } from './options.ts';
@@ -14,7 +13,7 @@ import {
   takeBackConsidered,
 } from './sequential-halving.ts';
 import { decisiveEdge } from './solver.ts';
-import { claimChildren, NO_CHILDREN, NO_EDGE, NO_NODE, ROOT, type SearchTree, UNPROVEN } from './tree.ts';
+import { claimChildren, NO_CHILDREN, NO_EDGE, ROOT, type SearchTree, UNPROVEN } from './tree.ts';
 
 export type Root = {
   readonly prior: Float64Array; // [181] by edge, with noise
@@ -39,10 +38,10 @@ export const prepareRoot = (
   simulations: number,
   rng: Rng,
 ): void => {
-  if (tree.childStart[ROOT] === NO_CHILDREN) claimChildren(tree, ROOT);
-  tree.opened[ROOT] = tree.edges[ROOT]; // noise opens a root's edges in any order
   const { gumbelScale, noiseShare, noiseTotal } = options;
   const count = tree.edges[ROOT];
+  claimChildren(tree, ROOT, count);
+  tree.opened[ROOT] = count; // noise gives a root's edges another order
   const first = tree.edgeStart[ROOT];
   root.gumbel.fill(0);
   if (options.root === 'gumbel') {
@@ -128,7 +127,7 @@ export const completedValues = (tree: SearchTree): Float64Array => {
   const mixed = mixedValue(tree, ROOT);
   const start = tree.childStart[ROOT];
   return Float64Array.from({ length: tree.edges[ROOT] }, (_, edge) =>
-    hasValue(tree, start + edge) ? valueFor(tree, tree.child[start + edge], sign) : mixed,
+    hasValue(tree, start + edge) ? sign * tree.edgeValue[start + edge] : mixed,
   );
 };
 
@@ -148,10 +147,8 @@ const edgeScore = (root: Root, tree: SearchTree, options: SearchOptions): ((edge
   };
 };
 
-const isProvenLost = (tree: SearchTree, edge: number): boolean => {
-  const there = tree.child[tree.childStart[ROOT] + edge];
-  return there !== NO_NODE && tree.proof[there] === -signOf(tree.mover[ROOT] as Player);
-};
+const isProvenLost = ({ childStart, edgeProof, mover }: SearchTree, edge: number): boolean =>
+  edgeProof[childStart[ROOT] + edge] === -signOf(mover[ROOT] as Player);
 
 const mostVisits = ({ childStart, edges, edgeVisits }: SearchTree): number => {
   let most = 0;

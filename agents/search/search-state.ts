@@ -7,8 +7,8 @@ import { allocateTree, type SearchTree } from './tree.ts';
 /** Simulations on their way: the nodes from the root down to a leaf that waits for its evaluation. */
 export type Paths = {
   readonly nodes: Int32Array; // [leaves × PATH_STRIDE] the root first
-  readonly slots: Int32Array; // [leaves × PATH_STRIDE] child slots taken, one fewer than nodes
-  readonly depth: Int32Array; // [leaves] slots taken
+  readonly edges: Uint8Array; // [leaves × PATH_STRIDE] the edge taken at each node but the last
+  readonly depth: Int32Array; // [leaves] edges taken
   readonly proving: Uint8Array; // [leaves] 1 if the simulation looks for a proof and leaves no visits
 };
 export const PATH_STRIDE: number = MAX_PLIES + 2;
@@ -40,7 +40,7 @@ export const createSearch = (changes: Partial<SearchOptions> = {}, seed: number 
     root: allocateRoot(),
     paths: {
       nodes: new Int32Array(leaves * PATH_STRIDE),
-      slots: new Int32Array(leaves * PATH_STRIDE),
+      edges: new Uint8Array(leaves * PATH_STRIDE),
       depth: new Int32Array(leaves),
       proving: new Uint8Array(leaves),
     },

@@ -14,6 +14,7 @@ import {
   randomStream,
 } from '../../env/index.ts';
 import type { EvaluationBatch } from '../../models/index.ts';
+import { expectedEdges, readBudget, type SearchBudget } from './budget.ts';
 import { addNode, readEvaluation, writeInput } from './expand.ts';
 import { keepSubtree } from './keep-subtree.ts';
 import { updateEffort } from './proof-numbers.ts';
@@ -36,17 +37,11 @@ import {
   PENDING,
   ROOT,
   reserveSimulation,
+  reserveSimulations,
   TreeFull,
-  TYPICAL_NODE_BYTES,
   UNPROVEN,
 } from './tree.ts';
 import { stackCount } from './turn-win.ts';
-
-/** What ends a search, if no proof does before. */
-export type SearchBudget =
-  | { readonly type: 'simulations'; readonly simulations: number }
-  /** For the rest of the turn: half of it is left for a second step. */
-  | { readonly type: 'time'; readonly timeMs: number };
 
 /** Simulations that may end at known leaves before the others get their turn and the clock is looked at. */
 const KNOWN_LEAVES_PER_ROUND = 256;
@@ -67,7 +62,10 @@ export const beginSearch = (search: Search, position: Position, budget: SearchBu
       `the game is over, ${PLAYERS[over.winner]} has won: there is nothing to search`,
     );
   }
-  setBudget(search, position, budget);
+  const { simulations, deadlineMs } = readBudget(budget, position, search.tree.memoryBytes);
+  search.simulationBudget = simulations;
+  search.deadlineMs = deadlineMs;
+  if (search.pending > 0) clearTree(search.tree); // the search before was broken off and left its virtual losses
   copyPosition(position, search.position);
   search.simulations = 0;
   search.pending = 0;
@@ -84,32 +82,8 @@ export const beginSearch = (search: Search, position: Position, budget: SearchBu
     reserveSimulation(search.tree);
     if (search.tree.state[ROOT] !== PENDING && search.tree.proof[ROOT] === UNPROVEN) openRoot(search);
   }
-};
-
-const setBudget = (search: Search, { phase, step }: Position, budget: SearchBudget): void => {
-  switch (budget.type) {
-    case 'simulations': {
-      const { simulations } = budget;
-      if (!Number.isInteger(simulations) || simulations < 1) {
-        throw new InvalidInput('simulations', simulations, 'expected a whole number of at least 1');
-      }
-      const needed = simulations * TYPICAL_NODE_BYTES;
-      if (needed > search.tree.memoryBytes) {
-        const [takes, bound] = [needed, search.tree.memoryBytes].map((bytes) => Math.ceil(bytes / 2 ** 20));
-        const why = `the tree would take about ${takes} MB and may take ${bound} MB (memoryMb)`;
-        throw new InvalidInput('simulations', simulations, why);
-      }
-      search.simulationBudget = simulations;
-      search.deadlineMs = Number.POSITIVE_INFINITY;
-      return;
-    }
-    case 'time': {
-      const { timeMs } = budget;
-      if (!(timeMs > 0)) throw new InvalidInput('time', timeMs, 'expected more than 0 milliseconds');
-      const stepsLeft = phase === MAIN && step === 0 ? 2 : 1;
-      search.simulationBudget = Number.POSITIVE_INFINITY;
-      search.deadlineMs = performance.now() + timeMs / stepsLeft;
-    }
+  if (search.tree.proof[ROOT] === UNPROVEN && search.simulationBudget < Number.POSITIVE_INFINITY) {
+    reserveSimulations(search.tree, search.simulationBudget, expectedEdges(position));
   }
 };
 
@@ -126,10 +100,9 @@ export const isFinished = ({ tree, pending, simulations, simulationBudget, deadl
   if (pending > 0) return false;
   if (tree.proof[ROOT] !== UNPROVEN) return true;
   if (tree.state[ROOT] === PENDING) return false;
-  return full || simulations >= simulationBudget || (deadlineMs < Number.POSITIVE_INFINITY && isLate(deadlineMs));
+  if (full || simulations >= simulationBudget) return true;
+  return deadlineMs < Number.POSITIVE_INFINITY && performance.now() >= deadlineMs;
 };
-
-const isLate = (deadlineMs: number): boolean => performance.now() >= deadlineMs;
 
 /** Runs simulations until `leaves` of them wait for an evaluation; writes their inputs from `row` on and returns how many. */
 export const collectLeaves = (
@@ -183,7 +156,7 @@ const makeRoom = (search: Search): boolean => {
     reserveSimulation(search.tree);
     return true;
   } catch (error) {
-    if (!(error instanceof TreeFull) || search.simulationBudget < Number.POSITIVE_INFINITY) throw error;
+    if (!(error instanceof TreeFull) || search.deadlineMs === Number.POSITIVE_INFINITY) throw error;
     search.full = true;
     return false;
   }

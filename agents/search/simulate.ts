@@ -7,7 +7,7 @@ import { puctEdge } from './puct.ts';
 import { chooseRootEdge } from './root.ts';
 import { PATH_STRIDE, type Search } from './search-state.ts';
 import { settle } from './solver.ts';
-import { claimChildren, findNode, NO_CHILDREN, NO_EDGE, NO_NODE, PENDING, READY, ROOT, UNPROVEN } from './tree.ts';
+import { claimChildren, findNode, NO_EDGE, NO_NODE, PENDING, READY, ROOT, refreshEdge, UNPROVEN } from './tree.ts';
 
 /** How a descent ended: at a node that must be evaluated, one whose value is known, or one that already waits. */
 export const NEW_LEAF = 0;
@@ -29,24 +29,22 @@ export const descend = (search: Search, row: number, proving: boolean): number =
     paths.nodes[first + depth] = node;
     if (tree.proof[node] !== UNPROVEN) return KNOWN_LEAF;
     if (tree.state[node] === PENDING) return COLLISION;
-    if (tree.childStart[node] === NO_CHILDREN) claimChildren(tree, node);
     const edge = proving ? mostProvingEdge(tree, node) : chooseEdge(search, node);
     if (edge === NO_EDGE) {
       settle(tree, node); // what proved the last edge lost was found on another way
       return KNOWN_LEAF;
     }
+    if (edge === tree.opened[node]) claimChildren(tree, node, ++tree.opened[node]);
     const slot = tree.childStart[node] + edge;
-    paths.slots[first + depth] = slot;
+    paths.edges[first + depth] = edge;
     play(position, tree.action[tree.edgeStart[node] + edge]);
     let child = tree.child[slot];
-    const isNewHere = child === NO_NODE;
     let isNew = false;
-    if (isNewHere) {
+    if (child === NO_NODE) {
       child = findNode(tree, position.hashLow, position.hashHigh);
       isNew = child === NO_NODE;
       if (isNew) child = addNode(tree, position);
       tree.child[slot] = child;
-      if (edge === tree.opened[node]) tree.opened[node]++;
     }
     if (isNew || (!proving && tree.edgeVisits[slot] === 0 && tree.state[child] === READY)) {
       paths.depth[row] = depth + 1;
@@ -88,11 +86,12 @@ export const backUp = (search: Search, row: number, leafValue: number): void => 
   if (depth === 0) settle(tree, ROOT);
   for (let above = depth - 1; above >= 0; above--) {
     const node = paths.nodes[first + above];
-    const child = paths.nodes[first + above + 1];
-    if (tree.proof[child] !== UNPROVEN && settle(tree, node)) value = tree.proof[node];
+    const slot = tree.childStart[node] + paths.edges[first + above];
+    refreshEdge(tree, slot);
+    if (tree.edgeProof[slot] !== UNPROVEN && settle(tree, node)) value = tree.proof[node];
     if (proofShare > 0) updateEffort(tree, node);
     if (proving) continue;
-    tree.edgeVisits[paths.slots[first + above]]++;
+    tree.edgeVisits[slot]++;
     tree.visits[node]++;
     tree.valueSum[node] += value;
   }
@@ -105,11 +104,14 @@ export const removeVirtualLoss = (search: Search, row: number): void => shiftVir
 const shiftVirtualLoss = ({ tree, paths }: Search, row: number, visits: number): void => {
   if (paths.proving[row] === 1) return;
   const first = row * PATH_STRIDE;
+  tree.visits[ROOT] += visits; // nobody chose the root
   for (let above = 0; above < paths.depth[row]; above++) {
-    const chooser = tree.mover[paths.nodes[first + above]] as Player;
+    const node = paths.nodes[first + above];
     const chosen = paths.nodes[first + above + 1];
-    tree.edgeVisits[paths.slots[first + above]] += visits;
+    const slot = tree.childStart[node] + paths.edges[first + above];
+    tree.edgeVisits[slot] += visits;
     tree.visits[chosen] += visits;
-    tree.valueSum[chosen] -= visits * signOf(chooser);
+    tree.valueSum[chosen] -= visits * signOf(tree.mover[node] as Player);
+    refreshEdge(tree, slot);
   }
 };

@@ -4,8 +4,8 @@
  * on depth; `signOf(mover)` turns them towards whoever chooses. Hot.
  *
  * A node's edges are its legal actions, the likeliest first. Searches open them in this order, so the edges that have a
- * child are the first `opened` ones and choosing costs no more than that (only at a root may there be gaps). Most nodes
- * are never passed through: they own no children, only actions and priors.
+ * child are among the first `opened` ones and choosing costs no more than that (only a root has gaps). Child slots are
+ * given out as edges are opened, in blocks that double; most nodes are never passed through and have none.
  */
 import { InvalidInput, MAX_LEGAL_ACTIONS, type Position } from '../../env/index.ts';
 
@@ -42,7 +42,8 @@ export type SearchTree = {
   valueSum: Float64Array; // [N] of what those visits brought, for white
   edgeStart: Int32Array; // [N] its first edge
   edges: Uint8Array; // [N] how many
-  childStart: Int32Array; // [N] its first child slot, as many as it has edges, or `NO_CHILDREN`
+  childStart: Int32Array; // [N] its first child slot, or `NO_CHILDREN`
+  childRoom: Uint16Array; // [N] its child slots: 0, or a power of two
   opened: Uint8Array; // [N] edges before this one may have a child, later ones have none
 
   action: Uint16Array; // [E]
@@ -50,7 +51,10 @@ export type SearchTree = {
 
   child: Int32Array; // [C] the node that an edge leads to, or `NO_NODE`
   edgeVisits: Uint32Array; // [C] simulations that took this edge
+  edgeValue: Float32Array; // [C] the child's mean value for white when the edge was last taken: choosing reads no child
+  edgeProof: Int8Array; // [C] the child's proof, likewise
 
+  readonly freeBlocks: Int32Array; // [9] by log₂ of their room: the first free block of child slots, which names the next in `child`
   slots: Int32Array; // [power of two ≥ 2 N] open addressing by hash: a node + 1, or 0
 };
 
@@ -67,17 +71,25 @@ const NODE_ARRAYS = {
   edgeStart: Int32Array,
   edges: Uint8Array,
   childStart: Int32Array,
+  childRoom: Uint16Array,
   opened: Uint8Array,
 } as const;
 const NODE_BYTES = Object.values(NODE_ARRAYS).reduce((sum, { BYTES_PER_ELEMENT }) => sum + BYTES_PER_ELEMENT, 2 * 4);
 const SLOT_BYTES = 4;
 const EDGE_BYTES = 2 + 4;
-const CHILD_BYTES = 4 + 4;
+const CHILD_BYTES = 4 + 4 + 4 + 1;
 
-/** What a node of a large tree takes in all, with 57 edges (the average of random play) and a third of the nodes passed through. */
-export const TYPICAL_NODE_BYTES: number = NODE_BYTES + 4 * SLOT_BYTES + 57 * EDGE_BYTES + 19 * CHILD_BYTES;
+/** The average of random play. */
+const TYPICAL_EDGES = 57;
+const TYPICAL_CHILDREN = 6;
+/** What a node of a large tree takes in all. */
+export const TYPICAL_NODE_BYTES: number =
+  NODE_BYTES + 4 * SLOT_BYTES + TYPICAL_EDGES * EDGE_BYTES + TYPICAL_CHILDREN * CHILD_BYTES;
 
 const SMALLEST_NODES = 64;
+const SMALLEST_BLOCK = 4;
+const LARGEST_BLOCK = 256;
+const NO_BLOCK = -1;
 
 export const allocateTree = (memoryBytes: number): SearchTree => {
   const tree: SearchTree = {
@@ -88,8 +100,11 @@ export const allocateTree = (memoryBytes: number): SearchTree => {
     ...allocateNodes(SMALLEST_NODES),
     action: new Uint16Array(2 * MAX_LEGAL_ACTIONS),
     prior: new Float32Array(2 * MAX_LEGAL_ACTIONS),
-    child: new Int32Array(2 * MAX_LEGAL_ACTIONS),
-    edgeVisits: new Uint32Array(2 * MAX_LEGAL_ACTIONS),
+    child: new Int32Array(2 * LARGEST_BLOCK),
+    edgeVisits: new Uint32Array(2 * LARGEST_BLOCK),
+    edgeValue: new Float32Array(2 * LARGEST_BLOCK),
+    edgeProof: new Int8Array(2 * LARGEST_BLOCK),
+    freeBlocks: new Int32Array(blockClass(LARGEST_BLOCK) + 1).fill(NO_BLOCK),
     slots: new Int32Array(2 * SMALLEST_NODES),
   };
   if (treeBytes(tree) > memoryBytes) refuseMemory(tree);
@@ -100,6 +115,7 @@ export const clearTree = (tree: SearchTree): void => {
   tree.nodeCount = 0;
   tree.edgeCount = 0;
   tree.childCount = 0;
+  tree.freeBlocks.fill(NO_BLOCK);
   tree.slots.fill(0);
 };
 
@@ -112,9 +128,17 @@ export const treeBytes = (tree: SearchTree): number =>
 
 /** Makes room for one more simulation: a node with its edges, and children for the root and for the node above. */
 export const reserveSimulation = (tree: SearchTree): void => {
-  if (tree.nodeCount === tree.mover.length) growNodes(tree);
-  if (tree.edgeCount + MAX_LEGAL_ACTIONS > tree.action.length) growEdges(tree);
-  if (tree.childCount + 2 * MAX_LEGAL_ACTIONS > tree.child.length) growChildren(tree);
+  if (tree.nodeCount === tree.mover.length) growNodes(tree, grown(tree.mover.length));
+  if (tree.edgeCount + MAX_LEGAL_ACTIONS > tree.action.length) growEdges(tree, grown(tree.action.length));
+  if (tree.childCount + 2 * LARGEST_BLOCK > tree.child.length) growChildren(tree, grown(tree.child.length));
+};
+
+/** Makes room for so many simulations at once, which saves copying; memory that stays untouched costs nothing. */
+export const reserveSimulations = (tree: SearchTree, simulations: number, edgesEach: number): void => {
+  const nodes = tree.nodeCount + simulations + 1;
+  const edges = tree.edgeCount + Math.ceil(simulations * edgesEach) + MAX_LEGAL_ACTIONS;
+  if (nodes > tree.mover.length) growNodes(tree, nodes);
+  if (edges > tree.action.length) growEdges(tree, edges);
 };
 
 /** Writes a node for `position` without edges; the caller has looked that there is none and has reserved room. */
@@ -132,18 +156,58 @@ export const claimNode = (tree: SearchTree, { hashLow, hashHigh, mover }: Positi
   tree.edgeStart[node] = tree.edgeCount;
   tree.edges[node] = 0;
   tree.childStart[node] = NO_CHILDREN;
+  tree.childRoom[node] = 0;
   tree.opened[node] = 0;
   enterSlot(tree, node);
   return node;
 };
 
-/** Gives a node its child slots, all without a child. */
-export const claimChildren = (tree: SearchTree, node: number): void => {
-  const start = tree.childCount;
-  tree.childStart[node] = start;
-  tree.childCount += tree.edges[node];
-  tree.child.fill(NO_NODE, start, tree.childCount);
-  tree.edgeVisits.fill(0, start, tree.childCount);
+/** Sees to it that a node has slots for its first `count` edges; their old contents move along. */
+export const claimChildren = (tree: SearchTree, node: number, count: number): void => {
+  const { childStart, childRoom, child, edgeVisits, edgeValue, edgeProof } = tree;
+  const oldRoom = childRoom[node];
+  if (count <= oldRoom) return;
+  let room = SMALLEST_BLOCK;
+  while (room < count) room *= 2;
+  const from = childStart[node];
+  const into = takeBlock(tree, room);
+  for (let edge = 0; edge < oldRoom; edge++) {
+    child[into + edge] = child[from + edge];
+    edgeVisits[into + edge] = edgeVisits[from + edge];
+    edgeValue[into + edge] = edgeValue[from + edge];
+    edgeProof[into + edge] = edgeProof[from + edge];
+  }
+  for (let slot = into + oldRoom; slot < into + room; slot++) {
+    child[slot] = NO_NODE;
+    edgeVisits[slot] = 0;
+    edgeProof[slot] = UNPROVEN;
+  }
+  if (oldRoom > 0) {
+    child[from] = tree.freeBlocks[blockClass(oldRoom)];
+    tree.freeBlocks[blockClass(oldRoom)] = from;
+  }
+  childStart[node] = into;
+  childRoom[node] = room;
+};
+
+/** log₂ of a power of two. */
+const blockClass = (room: number): number => 31 - Math.clz32(room);
+
+const takeBlock = (tree: SearchTree, room: number): number => {
+  const free = tree.freeBlocks[blockClass(room)];
+  if (free !== NO_BLOCK) {
+    tree.freeBlocks[blockClass(room)] = tree.child[free];
+    return free;
+  }
+  tree.childCount += room;
+  return tree.childCount - room;
+};
+
+/** Brings an edge up to date with its child. */
+export const refreshEdge = (tree: SearchTree, slot: number): void => {
+  const child = tree.child[slot];
+  tree.edgeProof[slot] = tree.proof[child];
+  tree.edgeValue[slot] = tree.proof[child] === UNPROVEN ? tree.valueSum[child] / tree.visits[child] : tree.proof[child];
 };
 
 /** The node of a position, or `NO_NODE`. Equal hashes are taken for equal positions: 64 bits err once in 10¹³ trees. */
@@ -166,8 +230,7 @@ export const enterSlot = ({ slots, hashLow }: SearchTree, node: number): void =>
 /** Half as much again: doubling would hold twice the memory of a large tree while it copies. */
 const grown = (length: number): number => length + Math.ceil(length / 2);
 
-const growNodes = (tree: SearchTree): void => {
-  const length = grown(tree.mover.length);
+const growNodes = (tree: SearchTree, length: number): void => {
   const slotCount = 2 ** Math.ceil(Math.log2(2 * length));
   const more = (length - tree.mover.length) * NODE_BYTES + (slotCount - tree.slots.length) * SLOT_BYTES;
   if (treeBytes(tree) + more > tree.memoryBytes) refuseMemory(tree);
@@ -181,23 +244,25 @@ const growNodes = (tree: SearchTree): void => {
   }
 };
 
-const growEdges = (tree: SearchTree): void => {
-  const length = roomFor(tree, tree.action.length, EDGE_BYTES);
+const growEdges = (tree: SearchTree, wanted: number): void => {
+  const length = roomFor(tree, tree.action.length, wanted, EDGE_BYTES);
   tree.action = copied(tree.action, new Uint16Array(length));
   tree.prior = copied(tree.prior, new Float32Array(length));
 };
 
-const growChildren = (tree: SearchTree): void => {
-  const length = roomFor(tree, tree.child.length, CHILD_BYTES);
+const growChildren = (tree: SearchTree, wanted: number): void => {
+  const length = roomFor(tree, tree.child.length, wanted, CHILD_BYTES);
   tree.child = copied(tree.child, new Int32Array(length));
   tree.edgeVisits = copied(tree.edgeVisits, new Uint32Array(length));
+  tree.edgeValue = copied(tree.edgeValue, new Float32Array(length));
+  tree.edgeProof = copied(tree.edgeProof, new Int8Array(length));
 };
 
-/** The next length of an array, or the longest that the bound leaves room for if that still helps. */
-const roomFor = (tree: SearchTree, length: number, bytesEach: number): number => {
+/** The wanted length of an array, or the longest that the bound leaves room for if that still helps. */
+const roomFor = (tree: SearchTree, length: number, wanted: number, bytesEach: number): number => {
   const left = Math.floor((tree.memoryBytes - treeBytes(tree)) / bytesEach);
-  if (left < 2 * MAX_LEGAL_ACTIONS) refuseMemory(tree);
-  return Math.min(grown(length), length + left);
+  if (left < 2 * LARGEST_BLOCK) refuseMemory(tree);
+  return Math.min(wanted, length + left);
 };
 
 const copied = <T extends { set(from: T): void }>(from: T, into: T): T => {

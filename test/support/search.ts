@@ -12,12 +12,14 @@ import {
 import { findNode } from '../../agents/search/tree.ts';
 import {
   ACTION_COUNT,
+  KIND_COUNT,
   OBSERVATION_SIZE,
   outcome,
   PLANE_COUNT,
   PLANES,
   POINT_COUNT,
   type Position,
+  planeIndex,
   play,
   randomBelow,
   randomStream,
@@ -89,6 +91,21 @@ export const judgeForWhite =
     judgeByHash(batch, row);
     batch.values[row] = search.tree.mover[node] === 0 ? forWhite : -forWhite;
   };
+
+const OWN_KINDS = planeIndex('own-tzaar');
+const ENEMY_KINDS = planeIndex('enemy-tzaar');
+
+/** The more stacks one has more than the other, the better; all actions are alike. */
+export const judgeByMaterial: JudgeRow = (batch, row) => {
+  let lead = 0;
+  for (let point = 0; point < POINT_COUNT; point++) {
+    const first = row * OBSERVATION_SIZE + point * PLANE_COUNT;
+    for (let kind = 0; kind < KIND_COUNT; kind++) {
+      lead += batch.observations[first + OWN_KINDS + kind] - batch.observations[first + ENEMY_KINDS + kind];
+    }
+  }
+  judge(batch, row, () => 1, Math.tanh(lead / 10));
+};
 
 export const evaluatorOf = (judgeRow: JudgeRow, needsObservations: boolean): Evaluator => ({
   name: 'by hand',

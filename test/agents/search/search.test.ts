@@ -13,6 +13,7 @@ import { NO_CHILDREN, NO_NODE, PENDING, ROOT, UNPROVEN } from '../../../agents/s
 import {
   applySymmetry,
   emptyPosition,
+  formatAction,
   InvalidInput,
   isLegal,
   type Position,
@@ -27,6 +28,7 @@ import {
 import { snapshot } from '../../support/games.ts';
 import {
   judgeByHash,
+  judgeByMaterial,
   judgeEquivariantly,
   judgeForWhite,
   lateGames,
@@ -71,14 +73,28 @@ test.each(RULES)('$root: a value belongs to a player and never changes sign with
   }
 });
 
+test.each(RULES)(
+  '$root: whoever wants captures makes both steps of a turn captures, white and black alike',
+  ({ root }) => {
+    for (const position of [firstOfTwo(1), ...lateGames(6, 40, 'captures').filter(({ step }) => step === 0)]) {
+      const search = searchSync(position, 1500, { root, gumbelScale: 0, considered: 181 }, judgeByMaterial);
+      const [{ actions }] = readLines(search, 1);
+      for (const action of actions.slice(0, 2)) {
+        expect(formatAction(position, action)).toMatch(/x/);
+        play(position, action);
+      }
+    }
+  },
+);
+
 test.each(RULES)('$root: a search turns with the board', ({ root }) => {
-  for (const position of [opening(3), firstOfTwo(4), ...lateGames(2, 26, 'symmetry')]) {
+  for (const position of [firstOfTwo(4), ...lateGames(1, 26, 'symmetry')]) {
     const options = { root, gumbelScale: 0, considered: 8 };
-    const plain = searchSync(position, 120, options, judgeEquivariantly);
+    const plain = searchSync(position, 100, options, judgeEquivariantly);
     const lines = readLines(plain, 181);
     for (let symmetry = 1; symmetry < SYMMETRY_COUNT; symmetry++) {
       const image = applySymmetry(position, symmetry, emptyPosition());
-      const turned = readLines(searchSync(image, 120, options, judgeEquivariantly), 181);
+      const turned = readLines(searchSync(image, 100, options, judgeEquivariantly), 181);
       const expected = lines.map(({ action, visits }) => [symmetricAction(symmetry, action), visits]);
       const byAction = (a: number[], b: number[]): number => a[0] - b[0];
       expect(turned.map(({ action, visits }) => [action, visits]).sort(byAction)).toEqual(expected.sort(byAction));

@@ -82,7 +82,7 @@ test('of two proven wins the shorter is played, of proven losses the longest', (
 });
 
 test('a win within two turns is proven with 20 000 simulations, nine times in ten at least', () => {
-  const positions = quietEndgames(150, 17, 'two turns').filter((position) => winsWithinTurns(position, 3));
+  const positions = quietEndgames(80, 16, 'two turns').filter((position) => winsWithinTurns(position, 3));
   expect(positions.length).toBeGreaterThan(15);
   const proven = positions.filter((position) => readResult(searchSync(position, 20_000)).proven === 'win');
   expect(proven.length).toBeGreaterThanOrEqual(0.9 * positions.length);

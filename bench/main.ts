@@ -2,11 +2,13 @@
 import { benchAlphaBeta } from './alphabeta.ts';
 import { benchEngine } from './engine.ts';
 import { benchEnv } from './env.ts';
+import { benchSearch } from './search.ts';
 
 const BENCHES: Readonly<Record<string, () => void | Promise<void>>> = {
   engine: benchEngine,
   env: benchEnv,
   alphabeta: benchAlphaBeta,
+  search: benchSearch,
 };
 
 const wanted = process.argv.slice(2);

@@ -16,6 +16,8 @@ export type EvaluationBatch = {
 export interface Evaluator {
   /** For people: what judges, and on which engine. */
   readonly name: string;
+  /** Whether it reads `observations`; if it says false, callers may leave them unwritten. They are most of a search's cost. */
+  readonly needsObservations?: boolean;
   /** Fills priors and values of the first `count` rows. No row depends on another. */
   evaluate(batch: EvaluationBatch, count: number): Promise<void>;
   /** Frees what garbage collection does not. */

@@ -4,6 +4,7 @@ import type { EvaluationBatch, Evaluator } from './evaluator.ts';
 
 export class UniformEvaluator implements Evaluator {
   readonly name = 'uniform';
+  readonly needsObservations = false;
 
   async evaluate({ masks, priors, values }: EvaluationBatch, count: number): Promise<void> {
     for (let row = 0; row < count; row++) {

@@ -1,6 +1,7 @@
 /** What is kept on file, readable, so that a change of behaviour shows as a diff. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { RootRule } from '../../agents/search/index.ts';
 import {
   describeTurn,
   formatAction,
@@ -18,6 +19,8 @@ import {
   type Setup,
   startPosition,
 } from '../../env/index.ts';
+import { drawTree } from '../support/draw-tree.ts';
+import { searchSync } from '../support/search.ts';
 
 /** One seeded game: every position, its hash, its legal moves, the move played. */
 const playthrough = (setup: Setup, seed: number): string => {
@@ -37,6 +40,20 @@ const playthrough = (setup: Setup, seed: number): string => {
   }
 };
 
+/** Two small searches, early and late in the game, with evaluations made of hashes. */
+const searchTrees = (root: RootRule): string =>
+  [
+    { position: startPosition('fixed', randomStream(0)), simulations: 40 },
+    { position: parsePosition(LATE), simulations: 60 },
+  ]
+    .map(({ position, simulations }) => {
+      const search = searchSync(position, simulations, { root, noiseShare: 0.25, considered: 6, leaves: 2 });
+      return `${root}, at most ${simulations} simulations of\n${formatPosition(position)}\n${drawTree(search)}\n`;
+    })
+    .join('\n');
+
+const LATE = '..z../a...../A.t3...z2/...a2..T./T...t2..t2/......Z2./T....../....../T3T2.A3. b 1 -';
+
 const ENDGAME = '...Z5./..A5.../.....z./T2......./.t2....../......../......./t4...../..a5Tt3 w 1 -';
 
 /** The hand-written page around the generated table. */
@@ -52,6 +69,8 @@ export const GOLDEN_FILES: Readonly<Record<string, () => string>> = {
   'playthrough-fixed.txt': () => playthrough('fixed', 1),
   'playthrough-tournament.txt': () => playthrough('tournament', 1),
   '../../docs/environment.md': environmentPage,
+  'search-tree-gumbel.txt': () => searchTrees('gumbel'),
+  'search-tree-puct.txt': () => searchTrees('puct'),
   'render-text.txt': () => `${renderText(parsePosition(ENDGAME), { colour: false })}\n`,
 };
 

@@ -1,0 +1,170 @@
+/** What came out of a search: the choice, the policy and value to learn from, and lines for people. */
+import {
+  ACTION_COUNT,
+  type Action,
+  legalActions,
+  MAX_LEGAL_ACTIONS,
+  type Player,
+  type Position,
+  play,
+  randomBelow,
+  signOf,
+  undo,
+} from '../../env/index.ts';
+import { valueFor } from './edge-value.ts';
+import { hasValue } from './gumbel.ts';
+import { bestRootEdge, completedValues, rootPolicy } from './root.ts';
+import type { Search } from './search-state.ts';
+import { decisiveEdge } from './solver.ts';
+import { findNode, NO_CHILDREN, NO_EDGE, NO_NODE, ROOT, type SearchTree, UNPROVEN } from './tree.ts';
+import { findWinningStep, NO_ACTION } from './turn-win.ts';
+
+export type ProvenResult = 'win' | 'loss';
+
+export type SearchResult = {
+  readonly action: Action;
+  /** The policy that the search recommends, [541]: the target for learning. */
+  readonly policy: Float32Array;
+  /** Expected result for the mover, −1 to 1; exactly ±1 only if proven. */
+  readonly value: number;
+  readonly proven?: ProvenResult;
+  /** Plies to the end of the proven line. */
+  readonly distance?: number;
+  readonly simulations: number;
+};
+
+/** One root action and what the search expects after it; values for the root's mover. */
+export type SearchLine = {
+  readonly action: Action;
+  readonly visits: number;
+  readonly prior: number;
+  readonly policy: number;
+  readonly value: number;
+  readonly proven?: ProvenResult;
+  readonly distance?: number;
+  /** The principal variation, this action first. */
+  readonly actions: readonly Action[];
+};
+
+/** The largest value of what is not proven. */
+const NEARLY_CERTAIN = 1 - 1e-6;
+
+const edgePolicy = new Float64Array(MAX_LEGAL_ACTIONS);
+
+/** Reads a finished search; draws from its stream only if the temperature is above 0. */
+export const readResult = (search: Search): SearchResult => {
+  const { tree, root, options } = search;
+  rootPolicy(root, tree, options, edgePolicy);
+  const first = tree.edgeStart[ROOT];
+  const policy = new Float32Array(ACTION_COUNT);
+  for (let edge = 0; edge < tree.edges[ROOT]; edge++) policy[tree.action[first + edge]] = edgePolicy[edge];
+  const samples = options.temperature > 0 && tree.proof[ROOT] === UNPROVEN;
+  const edge = samples ? sampleEdge(search) : bestRootEdge(root, tree, options);
+  const sign = signOf(tree.mover[ROOT] as Player);
+  return {
+    action: tree.action[first + edge],
+    policy,
+    value: unprovenBelowOne(tree, ROOT, valueFor(tree, ROOT, sign)),
+    ...provenPart(tree, ROOT, sign, 0),
+    simulations: search.simulations,
+  };
+};
+
+/** Draws an edge with probability ∝ policy^(1/temperature). */
+const sampleEdge = ({ tree, options, rng }: Search): number => {
+  const count = tree.edges[ROOT];
+  const weights = Array.from(edgePolicy.subarray(0, count), (share) => share ** (1 / options.temperature));
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  if (!(sum > 0)) return randomBelow(rng, count);
+  let left = rng() * sum;
+  for (let edge = 0; edge < count; edge++) {
+    left -= weights[edge];
+    if (left < 0) return edge;
+  }
+  return weights.findLastIndex((weight) => weight > 0);
+};
+
+/** The best `count` lines, the choice first, then by policy. */
+export const readLines = (search: Search, count: number): SearchLine[] => {
+  const { tree, root, options } = search;
+  rootPolicy(root, tree, options, edgePolicy);
+  const policy = edgePolicy.slice(0, tree.edges[ROOT]);
+  const best = bestRootEdge(root, tree, options);
+  const isOpened = tree.childStart[ROOT] !== NO_CHILDREN;
+  const values = isOpened ? completedValues(tree) : [valueFor(tree, ROOT, signOf(tree.mover[ROOT] as Player))];
+  const visits = (edge: number): number => (isOpened ? tree.edgeVisits[tree.childStart[ROOT] + edge] : 0);
+  const rank = (edge: number): number => (edge === best ? 2 : policy[edge]);
+  return Array.from({ length: tree.edges[ROOT] }, (_, edge) => edge)
+    .sort((a, b) => rank(b) - rank(a) || values[b] - values[a] || visits(b) - visits(a) || a - b)
+    .slice(0, count)
+    .map((edge) => describeLine(search, edge, visits(edge), policy[edge], values[edge]));
+};
+
+const describeLine = (search: Search, edge: number, visits: number, policy: number, completed: number): SearchLine => {
+  const { tree } = search;
+  const sign = signOf(tree.mover[ROOT] as Player);
+  const slot = tree.childStart[ROOT] + edge;
+  const child = tree.childStart[ROOT] === NO_CHILDREN ? NO_NODE : tree.child[slot];
+  const isKnown = child !== NO_NODE && hasValue(tree, slot);
+  // Without a child the only edge is the win that was seen as the root was made.
+  const proven = child === NO_NODE && tree.proof[ROOT] !== UNPROVEN;
+  return {
+    action: tree.action[tree.edgeStart[ROOT] + edge],
+    visits,
+    prior: tree.prior[tree.edgeStart[ROOT] + edge],
+    policy,
+    value: proven ? completed : unprovenBelowOne(tree, isKnown ? child : ROOT, completed),
+    ...(proven ? provenPart(tree, ROOT, sign, 0) : isKnown ? provenPart(tree, child, sign, 1) : {}),
+    actions: principalVariation(search, edge),
+  };
+};
+
+const unprovenBelowOne = (tree: SearchTree, node: number, value: number): number =>
+  tree.proof[node] === UNPROVEN ? Math.max(-NEARLY_CERTAIN, Math.min(NEARLY_CERTAIN, value)) : value;
+
+const provenPart = (
+  { proof, distance }: SearchTree,
+  node: number,
+  sign: number,
+  pliesBefore: number,
+): Pick<SearchResult, 'proven' | 'distance'> =>
+  proof[node] === UNPROVEN
+    ? {}
+    : { proven: proof[node] === sign ? 'win' : 'loss', distance: distance[node] + pliesBefore };
+
+/** Best play of both as far as the tree knows it: proven lines to the end, others along the most visited edges. */
+const principalVariation = ({ tree, position }: Search, rootEdge: number): Action[] => {
+  const line = [tree.action[tree.edgeStart[ROOT] + rootEdge]];
+  play(position, line[0]);
+  for (let next = bestReply(tree, position); next !== NO_ACTION; next = bestReply(tree, position)) {
+    line.push(next);
+    play(position, next);
+  }
+  for (let taken = 0; taken < line.length; taken++) undo(position);
+  return line;
+};
+
+const actions = new Uint16Array(MAX_LEGAL_ACTIONS);
+
+const bestReply = (tree: SearchTree, position: Position): Action => {
+  const count = legalActions(position, actions);
+  if (count === 0) return NO_ACTION;
+  const node = findNode(tree, position.hashLow, position.hashHigh);
+  if (node === NO_NODE) return findWinningStep(position, actions, count);
+  const isProven = tree.proof[node] !== UNPROVEN;
+  if (tree.childStart[node] === NO_CHILDREN) return isProven ? tree.action[tree.edgeStart[node]] : NO_ACTION;
+  const edge = isProven ? Math.max(0, decisiveEdge(tree, node)) : mostVisitedEdge(tree, node);
+  return edge === NO_EDGE ? NO_ACTION : tree.action[tree.edgeStart[node] + edge];
+};
+
+const mostVisitedEdge = ({ childStart, opened, edgeVisits }: SearchTree, node: number): number => {
+  let best = NO_EDGE;
+  let most = 0;
+  for (let edge = 0; edge < opened[node]; edge++) {
+    const visits = edgeVisits[childStart[node] + edge];
+    if (visits <= most) continue;
+    best = edge;
+    most = visits;
+  }
+  return best;
+};

@@ -1,0 +1,55 @@
+/** All that one search owns. Made once and used for move after move; only its tree grows. */
+import { emptyPosition, MAX_PLIES, type Position, type Rng, randomStream } from '../../env/index.ts';
+import { completeOptions, type SearchOptions } from './options.ts';
+import { allocateRoot, type Root } from './root.ts';
+import { allocateTree, type SearchTree } from './tree.ts';
+
+/** Simulations on their way: the nodes from the root down to a leaf that waits for its evaluation. */
+export type Paths = {
+  readonly nodes: Int32Array; // [leaves × PATH_STRIDE] the root first
+  readonly edges: Uint8Array; // [leaves × PATH_STRIDE] the edge taken at each node but the last
+  readonly depth: Int32Array; // [leaves] edges taken
+  readonly proving: Uint8Array; // [leaves] 1 if the simulation looks for a proof and leaves no visits
+};
+export const PATH_STRIDE: number = MAX_PLIES + 2;
+
+export type Search = {
+  readonly options: SearchOptions;
+  tree: SearchTree;
+  spare: SearchTree; // empty; takes over what is kept of the tree
+  readonly position: Position; // the root's, played forward and back by every simulation
+  readonly root: Root;
+  readonly paths: Paths;
+  pending: number; // paths in use
+  rng: Rng;
+  simulations: number; // of this search, those on their way included
+  simulationBudget: number; // Infinity for a search by the clock
+  deadlineMs: number; // on the clock of performance.now(); Infinity without
+  proofShare: number; // of this search: 0 early in the game
+  full: boolean; // the tree reached its bound during a search by the clock
+};
+
+export const createSearch = (changes: Partial<SearchOptions> = {}, seed: number | string = 0): Search => {
+  const options = completeOptions(changes);
+  const { leaves, memoryMb } = options;
+  return {
+    options,
+    tree: allocateTree(memoryMb * 2 ** 20),
+    spare: allocateTree(memoryMb * 2 ** 20),
+    position: emptyPosition(),
+    root: allocateRoot(),
+    paths: {
+      nodes: new Int32Array(leaves * PATH_STRIDE),
+      edges: new Uint8Array(leaves * PATH_STRIDE),
+      depth: new Int32Array(leaves),
+      proving: new Uint8Array(leaves),
+    },
+    pending: 0,
+    rng: randomStream(seed, 'search'),
+    simulations: 0,
+    simulationBudget: 0,
+    deadlineMs: Number.POSITIVE_INFINITY,
+    proofShare: 0,
+    full: false,
+  };
+};

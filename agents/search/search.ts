@@ -1,0 +1,179 @@
+/**
+ * The life of a search, without ever waiting for the evaluator: `beginSearch`, then rounds of `collectLeaves`, an evaluation
+ * by whoever runs the search, and `absorbLeaves`, until `isFinished`. Hundreds of searches can so share one batch, and
+ * since a search reads nothing but its own rows, it does the same alone and among others.
+ */
+import {
+  copyPosition,
+  formatPosition,
+  InvalidInput,
+  MAIN,
+  outcome,
+  PLAYERS,
+  type Position,
+  randomStream,
+} from '../../env/index.ts';
+import type { EvaluationBatch } from '../../models/index.ts';
+import { expectedEdges, readBudget, type SearchBudget } from './budget.ts';
+import { addNode, readEvaluation, writeInput } from './expand.ts';
+import { keepSubtree } from './keep-subtree.ts';
+import { updateEffort } from './proof-numbers.ts';
+import { prepareRoot, takeBackRootEdge } from './root.ts';
+import { PATH_STRIDE, type Search } from './search-state.ts';
+import {
+  addVirtualLoss,
+  ascend,
+  backUp,
+  COLLISION,
+  descend,
+  KNOWN_LEAF,
+  knownValue,
+  removeVirtualLoss,
+} from './simulate.ts';
+import {
+  clearTree,
+  findNode,
+  NO_NODE,
+  PENDING,
+  ROOT,
+  reserveSimulation,
+  reserveSimulations,
+  TreeFull,
+  UNPROVEN,
+} from './tree.ts';
+import { stackCount } from './turn-win.ts';
+
+/** Simulations that may end at known leaves before the others get their turn and the clock is looked at. */
+const KNOWN_LEAVES_PER_ROUND = 256;
+
+/** Forgets all positions and takes up a seed. */
+export const resetSearch = (search: Search, seed: number | string): void => {
+  clearTree(search.tree);
+  search.rng = randomStream(seed, 'search');
+};
+
+/** Takes up a position that is not over, keeping what is known of it. */
+export const beginSearch = (search: Search, position: Position, budget: SearchBudget): void => {
+  const over = outcome(position);
+  if (over !== null) {
+    throw new InvalidInput(
+      'position',
+      formatPosition(position),
+      `the game is over, ${PLAYERS[over.winner]} has won: there is nothing to search`,
+    );
+  }
+  const { simulations, deadlineMs } = readBudget(budget, position, search.tree.memoryBytes);
+  search.simulationBudget = simulations;
+  search.deadlineMs = deadlineMs;
+  if (search.pending > 0) clearTree(search.tree); // the search before was broken off and left its virtual losses
+  copyPosition(position, search.position);
+  search.simulations = 0;
+  search.pending = 0;
+  search.full = false;
+  const { proofShare, proofStacks } = search.options;
+  search.proofShare = position.phase === MAIN && stackCount(position) <= proofStacks ? proofShare : 0;
+  const known = search.options.reuse ? findNode(search.tree, position.hashLow, position.hashHigh) : NO_NODE;
+  if (known === NO_NODE) {
+    clearTree(search.tree);
+    reserveSimulation(search.tree);
+    addNode(search.tree, position);
+  } else {
+    if (known !== ROOT) keepSubtree(search, known);
+    reserveSimulation(search.tree);
+    if (search.tree.state[ROOT] !== PENDING && search.tree.proof[ROOT] === UNPROVEN) openRoot(search);
+  }
+  if (search.tree.proof[ROOT] === UNPROVEN && search.simulationBudget < Number.POSITIVE_INFINITY) {
+    reserveSimulations(search.tree, search.simulationBudget, expectedEdges(position));
+  }
+};
+
+const openRoot = (search: Search): void => {
+  const { root, tree, options, simulationBudget, proofShare, rng } = search;
+  const forProofs = proofShare > 0 ? Math.floor(simulationBudget * proofShare) : 0;
+  const guided = forProofs === Number.POSITIVE_INFINITY ? forProofs : Math.max(1, simulationBudget - forProofs);
+  prepareRoot(root, tree, options, guided, rng);
+  if (proofShare > 0) updateEffort(tree, ROOT);
+};
+
+/** Whether the root is proven or the budget spent; never while leaves are out for evaluation. */
+export const isFinished = ({ tree, pending, simulations, simulationBudget, deadlineMs, full }: Search): boolean => {
+  if (pending > 0) return false;
+  if (tree.proof[ROOT] !== UNPROVEN) return true;
+  if (tree.state[ROOT] === PENDING) return false;
+  if (full || simulations >= simulationBudget) return true;
+  return deadlineMs < Number.POSITIVE_INFINITY && performance.now() >= deadlineMs;
+};
+
+/** Runs simulations until `leaves` of them wait for an evaluation; writes their inputs from `row` on and returns how many. */
+export const collectLeaves = (
+  search: Search,
+  batch: EvaluationBatch,
+  row: number,
+  needsObservations: boolean,
+): number => {
+  const { tree, position, paths, options, simulationBudget } = search;
+  if (tree.state[ROOT] === PENDING) {
+    paths.depth[0] = 0;
+    paths.nodes[0] = ROOT;
+    paths.proving[0] = 0;
+    writeInput(tree, ROOT, position, batch, row, needsObservations);
+    search.pending = 1;
+    return 1;
+  }
+  let known = 0;
+  while (search.pending < options.leaves && search.simulations < simulationBudget && known < KNOWN_LEAVES_PER_ROUND) {
+    if (tree.proof[ROOT] !== UNPROVEN || !makeRoom(search)) break;
+    const path = search.pending;
+    const proving = isProofTurn(search);
+    const ended = descend(search, path, proving);
+    if (ended === COLLISION) {
+      ascend(search, path);
+      if (!proving) takeBackRootEdge(search.root, options);
+      break;
+    }
+    search.simulations++;
+    if (ended === KNOWN_LEAF) {
+      ascend(search, path);
+      backUp(search, path, knownValue(search, path));
+      known++;
+      continue;
+    }
+    const leaf = paths.nodes[path * PATH_STRIDE + paths.depth[path]];
+    writeInput(tree, leaf, position, batch, row + path, needsObservations);
+    ascend(search, path);
+    addVirtualLoss(search, path);
+    search.pending++;
+  }
+  return search.pending;
+};
+
+/** Spreads the simulations that look for a proof evenly among the others. */
+const isProofTurn = ({ simulations, proofShare }: Search): boolean =>
+  Math.floor((simulations + 1) * proofShare) > Math.floor(simulations * proofShare);
+
+const makeRoom = (search: Search): boolean => {
+  try {
+    reserveSimulation(search.tree);
+    return true;
+  } catch (error) {
+    if (!(error instanceof TreeFull) || search.deadlineMs === Number.POSITIVE_INFINITY) throw error;
+    search.full = true;
+    return false;
+  }
+};
+
+/** Takes in the evaluations of what `collectLeaves` wrote from `row` on. */
+export const absorbLeaves = (search: Search, batch: EvaluationBatch, row: number): void => {
+  const { tree, paths } = search;
+  for (let path = 0; path < search.pending; path++) removeVirtualLoss(search, path);
+  for (let path = 0; path < search.pending; path++) {
+    const depth = paths.depth[path];
+    const leaf = paths.nodes[path * PATH_STRIDE + depth];
+    readEvaluation(tree, leaf, batch, row + path);
+    tree.visits[leaf] = 1;
+    tree.valueSum[leaf] = tree.evaluation[leaf];
+    if (depth === 0) openRoot(search);
+    else backUp(search, path, tree.evaluation[leaf]);
+  }
+  search.pending = 0;
+};

@@ -1,0 +1,81 @@
+/**
+ * Wins that need no search: taking the opponent's last stack of a kind, in this step or with both steps of the turn, and
+ * leaving the opponent without a capture. Looked for at every new node, so that a proof begins a turn earlier and the
+ * evaluator is not asked about decided positions. Exact, but not complete: leaving the opponent stuck is only tried
+ * in a turn's last step and late in the game, where it happens. Hot.
+ */
+import {
+  type Action,
+  isStuck,
+  KIND_COUNT,
+  kindOf,
+  legalActions,
+  MAIN,
+  MAX_LEGAL_ACTIONS,
+  NOBODY,
+  opponentOf,
+  ownerOf,
+  PASS,
+  PLACEMENT,
+  type Position,
+  play,
+  undo,
+} from '../../env/index.ts';
+
+export const NO_ACTION: Action = -1;
+
+/** In 60 000 random games nobody was stuck with more than 22 stacks on the board; a few more for safety. */
+const STUCK_TEST_STACKS = 26;
+
+/** An action that ends the game with a win for the mover, or `NO_ACTION`. `actions` are the `count` legal ones. */
+export const findWinningStep = (position: Position, actions: Uint16Array, count: number): Action => {
+  const { phase, step } = position;
+  if (phase === PLACEMENT) return NO_ACTION;
+  const capture = findLastCapture(position, actions, count);
+  if (capture !== NO_ACTION || step === 0 || stackCount(position) > STUCK_TEST_STACKS) return capture;
+  for (let index = 0; index < count; index++) {
+    play(position, actions[index]);
+    const wins = position.bereft === NOBODY && isStuck(position);
+    undo(position);
+    if (wins) return actions[index];
+  }
+  return NO_ACTION;
+};
+
+const secondActions = new Uint16Array(MAX_LEGAL_ACTIONS);
+
+/** The first of two captures that take the opponent's last two stacks of a kind, or `NO_ACTION`. */
+export const findWinningTurn = (position: Position, actions: Uint16Array, count: number): Action => {
+  const { cells, sight, counts, mover, step, phase } = position;
+  if (phase !== MAIN || step === 1) return NO_ACTION;
+  const first = opponentOf(mover) * KIND_COUNT;
+  if (counts[first] !== 2 && counts[first + 1] !== 2 && counts[first + 2] !== 2) return NO_ACTION;
+  for (let index = 0; index < count; index++) {
+    const action = actions[index];
+    if (counts[first + kindOf(cells[sight[action]])] !== 2) continue;
+    play(position, action);
+    const secondCount = legalActions(position, secondActions);
+    const wins = findLastCapture(position, secondActions, secondCount) !== NO_ACTION;
+    undo(position);
+    if (wins) return action;
+  }
+  return NO_ACTION;
+};
+
+const findLastCapture = (position: Position, actions: Uint16Array, count: number): Action => {
+  const { cells, sight, counts, mover } = position;
+  const opponent = opponentOf(mover);
+  const first = opponent * KIND_COUNT;
+  if (counts[first] !== 1 && counts[first + 1] !== 1 && counts[first + 2] !== 1) return NO_ACTION;
+  for (let index = 0; index < count; index++) {
+    const action = actions[index];
+    if (action === PASS) continue;
+    const there = cells[sight[action]];
+    if (ownerOf(there) === opponent && counts[first + kindOf(there)] === 1) return action;
+  }
+  return NO_ACTION;
+};
+
+/** Stacks of both players. */
+export const stackCount = ({ counts }: Position): number =>
+  counts[0] + counts[1] + counts[2] + counts[3] + counts[4] + counts[5];

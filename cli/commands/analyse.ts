@@ -1,0 +1,163 @@
+/** `tzaar analyse`: the best lines of a position as a search sees them. */
+import type { Command } from 'commander';
+import type { Choice } from '../../agents/agent.ts';
+import { ROOT_RULES, type RootRule, type SearchLine } from '../../agents/search/index.ts';
+import { ZeroAgent } from '../../agents/zero-agent.ts';
+import {
+  type Action,
+  describeTurn,
+  formatAction,
+  formatPosition,
+  InvalidInput,
+  type Position,
+  play,
+  renderSvg,
+  undo,
+} from '../../env/index.ts';
+import { type Evaluator, UniformEvaluator } from '../../models/index.ts';
+import {
+  type PositionOptions,
+  print,
+  printJson,
+  readPosition,
+  wholeNumber,
+  withPositionOptions,
+  writeTextFile,
+} from '../input.ts';
+
+/** Opens the network that `--model` names. */
+export type OpenEvaluator = (path: string) => Promise<Evaluator>;
+
+type Options = PositionOptions & {
+  readonly model?: string;
+  readonly sims: number;
+  readonly root: RootRule;
+  readonly lines: number;
+  readonly json?: true;
+  readonly svg?: string;
+};
+
+export const addAnalyse = (program: Command, openEvaluator: OpenEvaluator = refuseModel): void => {
+  withPositionOptions(program.command('analyse'))
+    .description('search a position and show the best lines: visits, value, proven results, principal variation')
+    .option('--model <path>', 'a network; without one every position is taken to be even, and only proofs tell')
+    .option('--sims <number>', 'simulations', wholeNumber('simulations', 1), 800)
+    .option('--root <rule>', `how the root spends them: ${ROOT_RULES.join(' or ')}`, readRootRule, 'gumbel')
+    .option('--lines <number>', 'how many lines to show', wholeNumber('number of lines', 1, 181), 5)
+    .option('--json', 'print one JSON object')
+    .option('--svg <file>', 'write a picture with the lines as arrows to this file')
+    .action(async (options: Options) => {
+      const position = readPosition(options);
+      const evaluator = options.model === undefined ? new UniformEvaluator() : await openEvaluator(options.model);
+      const agent = new ZeroAgent(evaluator, { sims: options.sims, root: options.root });
+      try {
+        const choice = await agent.choose(position);
+        report(position, choice, agent.lines(options.lines), evaluator.name, options);
+      } finally {
+        await agent.close();
+      }
+    });
+};
+
+const refuseModel: OpenEvaluator = (path) => {
+  throw new InvalidInput('model', path, 'this program was built without networks; leave --model out');
+};
+
+const readRootRule = (text: string): RootRule => {
+  const rule = ROOT_RULES.find((name) => name === text);
+  if (rule === undefined) throw new InvalidInput('root rule', text, `expected ${ROOT_RULES.join(' or ')}`);
+  return rule;
+};
+
+const report = (
+  position: Position,
+  choice: Choice,
+  lines: readonly SearchLine[],
+  model: string,
+  { json, svg }: Options,
+): void => {
+  if (svg !== undefined) writeTextFile(svg, drawLines(position, lines));
+  if (json) printJson(describeAnalysis(position, choice, lines, model));
+  else {
+    printAnalysis(position, choice, lines, model);
+    if (svg !== undefined) print(`wrote ${svg}`);
+  }
+};
+
+/** A line as people read it: `D7xE7 G1+F2 | B2xB3 pass | …`, a bar between turns. */
+export const formatLine = (position: Position, actions: readonly Action[]): string => {
+  const words: string[] = [];
+  for (const action of actions) {
+    const { mover } = position;
+    words.push(formatAction(position, action));
+    play(position, action);
+    if (position.mover !== mover) words.push('|');
+  }
+  for (let taken = 0; taken < actions.length; taken++) undo(position);
+  if (words.at(-1) === '|') words.pop();
+  return words.join(' ');
+};
+
+const moveTexts = (position: Position, actions: readonly Action[]): string[] =>
+  formatLine(position, actions)
+    .split(' ')
+    .filter((word) => word !== '|');
+
+const describeAnalysis = (
+  position: Position,
+  { action, value, proven, nodes, timeMs }: Choice,
+  lines: readonly SearchLine[],
+  model: string,
+): object => ({
+  position: formatPosition(position),
+  model,
+  best: formatAction(position, action),
+  value,
+  proven: proven ?? null,
+  simulations: nodes,
+  timeMs: Math.round(timeMs),
+  lines: lines.map((line) => ({
+    move: formatAction(position, line.action),
+    visits: line.visits,
+    value: line.value,
+    policy: line.policy,
+    prior: line.prior,
+    proven: line.proven ?? null,
+    distance: line.distance ?? null,
+    moves: moveTexts(position, line.actions),
+  })),
+});
+
+const printAnalysis = (
+  position: Position,
+  { action, nodes, timeMs }: Choice,
+  lines: readonly SearchLine[],
+  model: string,
+): void => {
+  print(formatPosition(position));
+  print(`${describeTurn(position)}; ${nodes} simulations with ${model} in ${(timeMs / 1000).toFixed(2)} s`);
+  print(`best: ${formatAction(position, action)}\n`);
+  print('  visits   value  policy  line');
+  for (const line of lines) {
+    const columns = [
+      String(line.visits).padStart(8),
+      describeValue(line).padStart(7),
+      `${(100 * line.policy).toFixed(1)}%`.padStart(7),
+    ];
+    print(`${columns.join(' ')}  ${formatLine(position, line.actions)}`);
+  }
+};
+
+/** The value for the mover, or the proven result with its plies. */
+const describeValue = ({ value, proven, distance }: SearchLine): string =>
+  proven === undefined ? `${value < 0 ? '' : '+'}${value.toFixed(3)}` : `${proven} ${distance}`;
+
+const drawLines = (position: Position, lines: readonly SearchLine[]): string => {
+  const strongest = Math.max(...lines.map(({ policy }) => policy));
+  const arrows = lines.map((line) => ({
+    action: line.action,
+    weight: strongest > 0 ? line.policy / strongest : 0,
+    label: describeValue(line),
+  }));
+  return renderSvg(position, { arrows });
+};

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { improvePolicy, valueWeight } from '../../../agents/search/gumbel.ts';
+import { DEFAULT_OPTIONS, readResult } from '../../../agents/search/index.ts';
+import { allocateHalving, beginHalving, nextConsidered } from '../../../agents/search/sequential-halving.ts';
+import { NO_EDGE, ROOT } from '../../../agents/search/tree.ts';
+import { randomStream, startPosition } from '../../../env/index.ts';
+import { searchSync } from '../../support/search.ts';
+
+const expected = (policy: ArrayLike<number>, values: readonly number[]): number =>
+  values.reduce((sum, value, edge) => sum + policy[edge] * value, 0);
+
+/** Every subset of so many edges, as bits. */
+const subsets = (count: number): number[] => Array.from({ length: 2 ** count }, (_, bits) => bits);
+
+test('the improved policy never lowers the expected value, whichever actions have been visited', () => {
+  const arms = fc.array(
+    fc.record({ prior: fc.integer({ min: 0, max: 1000 }), value: fc.double({ min: -1, max: 1, noNaN: true }) }),
+    { minLength: 1, maxLength: 6 },
+  );
+  fc.assert(
+    fc.property(arms, fc.nat({ max: 2000 }), (rows, mostVisits) => {
+      const sum = rows.reduce((total, { prior }) => total + prior, 0);
+      fc.pre(sum > 0);
+      const priors = rows.map(({ prior }) => prior / sum);
+      const exact = rows.map(({ value }) => value);
+      const before = expected(priors, exact);
+      for (const visited of subsets(rows.length)) {
+        // What has not been visited is completed by the policy's own value.
+        const completed = exact.map((value, edge) => ((visited >> edge) & 1 ? value : before));
+        const improved = new Float64Array(rows.length);
+        improvePolicy(priors, completed, valueWeight(DEFAULT_OPTIONS, mostVisits), improved);
+        expect(improved.reduce((total, share) => total + share, 0)).toBeCloseTo(1, 9);
+        expect(expected(improved, exact)).toBeGreaterThanOrEqual(before - 1e-9);
+      }
+    }),
+  );
+});
+
+test.each([
+  { simulations: 16, size: 4, visits: [6, 6, 2, 2] },
+  { simulations: 16, size: 16, visits: Array(16).fill(1) },
+  { simulations: 32, size: 8, visits: [9, 9, 3, 3, 1, 1, 1, 1] },
+  { simulations: 5, size: 1, visits: [5] },
+  { simulations: 2, size: 4, visits: [1, 1, 0, 0] },
+])('$simulations simulations halve $size considered actions', ({ simulations, size, visits }) => {
+  const halving = allocateHalving();
+  const score = (edge: number): number => -edge;
+  beginHalving(halving, size, 16, simulations, score);
+  const given = Array<number>(size).fill(0);
+  for (let edge = nextConsidered(halving, score, () => false); edge !== NO_EDGE; ) {
+    given[edge]++;
+    edge = nextConsidered(halving, score, () => false);
+  }
+  const sum = given.reduce((total, count) => total + count, 0);
+  expect(sum).toBe(simulations);
+  if (simulations !== 32) expect(given).toEqual(visits);
+  expect(given).toEqual(given.toSorted((a, b) => b - a));
+});
+
+test('a lost action gets no simulation', () => {
+  const halving = allocateHalving();
+  const isLost = (edge: number): boolean => edge % 2 === 1;
+  const score = (edge: number): number => (isLost(edge) ? Number.NEGATIVE_INFINITY : 0);
+  beginHalving(halving, 8, 16, 50, () => 0);
+  for (let given = 0; given < 50; given++) expect(isLost(nextConsidered(halving, score, isLost))).toBe(false);
+});
+
+test('the policy target is the improved policy over all legal actions, and noise is drawn anew for every search', () => {
+  const position = startPosition('fixed', randomStream(1));
+  const chosen = new Set<number>();
+  const search = searchSync(position, 16, { considered: 4, reuse: false });
+  const { policy } = readResult(search);
+  expect(policy.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 5);
+  expect(policy.filter((share) => share > 0).length).toBe(search.tree.edges[ROOT]);
+  for (let seed = 0; seed < 3; seed++) {
+    const considered = searchSync(position, 4, { considered: 4 }).root.halving.considered;
+    chosen.add(considered[0] * 1e6 + considered[1] * 1e3 + considered[2]);
+  }
+  expect(chosen.size).toBe(1); // the same seed, the same noise
+  expect(Array.from(search.root.gumbel.subarray(0, 3))).not.toEqual([0, 0, 0]);
+});

@@ -1,0 +1,248 @@
+import { expect, test } from 'vitest';
+import {
+  beginSearch,
+  createSearch,
+  ROOT_RULES,
+  readLines,
+  readResult,
+  type Search,
+  TYPICAL_NODE_BYTES,
+  treeBytes,
+} from '../../../agents/search/index.ts';
+import { NO_CHILDREN, NO_NODE, PENDING, ROOT, UNPROVEN } from '../../../agents/search/tree.ts';
+import {
+  applySymmetry,
+  emptyPosition,
+  formatAction,
+  InvalidInput,
+  isLegal,
+  type Position,
+  parsePosition,
+  play,
+  randomStream,
+  SYMMETRY_COUNT,
+  signOf,
+  startPosition,
+  symmetricAction,
+} from '../../../env/index.ts';
+import { snapshot } from '../../support/games.ts';
+import {
+  judgeByHash,
+  judgeByMaterial,
+  judgeEquivariantly,
+  judgeForWhite,
+  lateGames,
+  runSync,
+  searchSync,
+} from '../../support/search.ts';
+
+const RULES = ROOT_RULES.map((root) => ({ root }));
+const opening = (seed: number): Position => startPosition('random', randomStream('opening', seed));
+
+/** After the opening turn: black is about to make the first of two steps. */
+const firstOfTwo = (seed: number): Position => {
+  const position = opening(seed);
+  play(position, readResult(searchSync(position, 1)).action);
+  return position;
+};
+
+test.each(RULES)('$root: a value belongs to a player and never changes sign with depth', ({ root }) => {
+  for (const position of [firstOfTwo(1), firstOfTwo(2), ...lateGames(5, 30, 'sign')]) {
+    const search = createSearch({ root, leaves: 4 });
+    runSync(search, position, { simulations: 400 }, judgeForWhite(search, 0.6));
+    const { tree } = search;
+    let [unproven, ownTwice] = [0, 0];
+    for (let node = 0; node < tree.nodeCount; node++) {
+      if (tree.proof[node] !== UNPROVEN) continue;
+      if (tree.childStart[node] === NO_CHILDREN) continue;
+      for (let edge = 0; edge < tree.opened[node]; edge++) {
+        const child = tree.child[tree.childStart[node] + edge];
+        if (child !== NO_NODE && tree.mover[child] === tree.mover[node]) ownTwice++;
+      }
+      unproven++;
+    }
+    expect(unproven).toBeGreaterThan(10);
+    expect(ownTwice).toBeGreaterThan(10);
+    // Nothing but proofs may move a value away from what every leaf says.
+    const isQuiet = !tree.proof.subarray(0, tree.nodeCount).some((proof) => proof !== UNPROVEN);
+    if (!isQuiet) continue;
+    for (let node = 0; node < tree.nodeCount; node++) {
+      expect(tree.valueSum[node] / tree.visits[node]).toBeCloseTo(0.6, 5);
+    }
+    expect(readResult(search).value).toBeCloseTo(0.6 * signOf(position.mover), 5);
+  }
+});
+
+test.each(RULES)(
+  '$root: whoever wants captures makes both steps of a turn captures, white and black alike',
+  ({ root }) => {
+    for (const position of [firstOfTwo(1), ...lateGames(6, 40, 'captures').filter(({ step }) => step === 0)]) {
+      const search = searchSync(position, 1500, { root, gumbelScale: 0, considered: 181 }, judgeByMaterial);
+      const [{ actions }] = readLines(search, 1);
+      for (const action of actions.slice(0, 2)) {
+        expect(formatAction(position, action)).toMatch(/x/);
+        play(position, action);
+      }
+    }
+  },
+);
+
+test.each(RULES)('$root: a search turns with the board', ({ root }) => {
+  for (const position of [firstOfTwo(4), ...lateGames(1, 26, 'symmetry')]) {
+    const options = { root, gumbelScale: 0, considered: 8 };
+    const plain = searchSync(position, 100, options, judgeEquivariantly);
+    const lines = readLines(plain, 181);
+    for (let symmetry = 1; symmetry < SYMMETRY_COUNT; symmetry++) {
+      const image = applySymmetry(position, symmetry, emptyPosition());
+      const turned = readLines(searchSync(image, 100, options, judgeEquivariantly), 181);
+      const expected = lines.map(({ action, visits }) => [symmetricAction(symmetry, action), visits]);
+      const byAction = (a: number[], b: number[]): number => a[0] - b[0];
+      expect(turned.map(({ action, visits }) => [action, visits]).sort(byAction)).toEqual(expected.sort(byAction));
+      expect(turned[0].action).toBe(symmetricAction(symmetry, lines[0].action));
+      expect(turned[0].value).toBeCloseTo(lines[0].value, 5);
+    }
+  }
+});
+
+test.each(RULES)('$root: a search leaves the position as it was and counts its simulations exactly', ({ root }) => {
+  const position = firstOfTwo(5);
+  const before = snapshot(position);
+  for (const simulations of [1, 2, 7, 100]) {
+    for (const leaves of [1, 8]) {
+      const search = searchSync(position, simulations, { root, leaves });
+      const result = readResult(search);
+      expect(result.simulations).toBe(simulations);
+      expect(isLegal(position, result.action)).toBe(true);
+      const visits = readLines(search, 181).reduce((sum, line) => sum + line.visits, 0);
+      expect(visits).toBe(simulations);
+      expect(snapshot(search.position)).toEqual(before);
+    }
+  }
+  expect(snapshot(position)).toEqual(before);
+});
+
+test('no virtual loss and no waiting node is left behind', () => {
+  const { tree } = searchSync(firstOfTwo(6), 500, { leaves: 16 });
+  for (let node = 0; node < tree.nodeCount; node++) {
+    expect(tree.state[node]).not.toBe(PENDING);
+    if (tree.childStart[node] === NO_CHILDREN) continue;
+    const slots = Array.from({ length: tree.opened[node] }, (_, edge) => tree.childStart[node] + edge);
+    const passes = slots.reduce((sum, slot) => sum + tree.edgeVisits[slot], 0);
+    if (tree.proof[node] === UNPROVEN) expect(tree.visits[node]).toBe(1 + passes);
+  }
+});
+
+test('positions reached in two ways are one node', () => {
+  const { tree } = searchSync(firstOfTwo(7), 3000, { root: 'puct', proofShare: 0 });
+  const hashes = new Set<string>();
+  for (let node = 0; node < tree.nodeCount; node++) hashes.add(`${tree.hashLow[node]} ${tree.hashHigh[node]}`);
+  expect(hashes.size).toBe(tree.nodeCount);
+  expect(tree.nodeCount).toBeLessThan(3001);
+});
+
+/** What the tree knows of the position at its root, whatever its nodes are called. */
+const knowledge = ({ tree }: Search, node: number): object => {
+  const start = tree.childStart[node];
+  const edges = Array.from({ length: tree.edges[node] }, (_, edge) => {
+    const isOpen = start !== NO_CHILDREN && edge < tree.opened[node] && tree.child[start + edge] !== NO_NODE;
+    return {
+      action: tree.action[tree.edgeStart[node] + edge],
+      prior: tree.prior[tree.edgeStart[node] + edge],
+      visits: isOpen ? tree.edgeVisits[start + edge] : 0,
+      child: isOpen ? knowledge({ tree } as Search, tree.child[start + edge]) : null,
+    };
+  });
+  return { visits: tree.visits[node], valueSum: tree.valueSum[node], proof: tree.proof[node], edges };
+};
+
+test('what was searched below the next position is kept', () => {
+  const position = firstOfTwo(8);
+  const search = searchSync(position, 800, { root: 'puct' });
+  const [line] = readLines(search, 1);
+  const { tree } = search;
+  const edge = Array.from({ length: tree.edges[ROOT] }, (_, index) => index).find(
+    (index) => tree.action[tree.edgeStart[ROOT] + index] === line.action,
+  )!;
+  const before = knowledge(search, tree.child[tree.childStart[ROOT] + edge]);
+  play(position, line.action);
+  beginSearch(search, position, { simulations: 1 });
+  expect(search.tree.visits[ROOT]).toBeGreaterThan(10);
+  expect(knowledge(search, ROOT)).toEqual(before);
+  expect(search.tree.nodeCount).toBeLessThan(tree.nodeCount);
+});
+
+test('a search goes on after one that was broken off', () => {
+  const position = firstOfTwo(9);
+  const search = createSearch({ leaves: 8 });
+  const fail = (): never => {
+    throw new Error('the evaluator failed');
+  };
+  expect(() => runSync(search, position, { simulations: 100 }, fail)).toThrow('the evaluator failed');
+  const again = readResult(runSync(search, position, { simulations: 100 }, judgeByHash));
+  expect(again.simulations).toBe(100);
+});
+
+test('more simulations than the memory can hold are refused before the search begins', () => {
+  const refused = (): Search => searchSync(opening(1), 100_000, { memoryMb: 4 });
+  expect(refused).toThrow(InvalidInput);
+  expect(refused).toThrow(/invalid simulations 100000: the tree would take about \d+ MB, but memoryMb is 4/);
+});
+
+test('a tree never grows beyond its bound: a count of simulations is an error, the clock just ends', () => {
+  const many = Math.floor((4 * 2 ** 20) / TYPICAL_NODE_BYTES); // an opening has more edges than usual
+  const byCount = createSearch({ memoryMb: 4 });
+  expect(() => runSync(byCount, opening(2), { simulations: many }, judgeByHash)).toThrow(/may not grow beyond 4.0 MB/);
+  const byClock = runSync(createSearch({ memoryMb: 1 }), opening(2), { timeMs: 600_000 }, judgeByHash);
+  expect(byClock.full).toBe(true);
+  for (const search of [byCount, byClock]) expect(treeBytes(search.tree)).toBeLessThanOrEqual(4 * 2 ** 20);
+});
+
+test('time is for the rest of the turn: the first of two steps takes half', () => {
+  const position = firstOfTwo(10);
+  const search = createSearch();
+  beginSearch(search, position, { timeMs: 10_000 });
+  expect(search.deadlineMs - performance.now()).toBeLessThanOrEqual(5000);
+  play(position, search.tree.action[0]);
+  const before = performance.now();
+  beginSearch(search, position, { timeMs: 10_000 });
+  expect(search.deadlineMs).toBeGreaterThanOrEqual(before + 10_000);
+});
+
+test.each(RULES)('$root: a search by the clock ends and chooses', ({ root }) => {
+  const position = firstOfTwo(11);
+  const result = readResult(runSync(createSearch({ root }), position, { timeMs: 40 }, judgeByHash));
+  expect(isLegal(position, result.action)).toBe(true);
+});
+
+test.each([
+  [{}, /missing budget: give simulations or milliseconds/],
+  [{ simulations: 0 }, /invalid simulations 0: expected a whole number of at least 1/],
+  [{ simulations: 1.5 }, /invalid simulations 1.5/],
+  [{ timeMs: 0 }, /invalid time 0: expected more than 0 milliseconds/],
+])('the budget %j is refused', (budget, message) => {
+  expect(() => beginSearch(createSearch(), opening(1), budget)).toThrow(message);
+});
+
+test('a finished game is refused', () => {
+  const over = parsePosition('ZAT../....../......./......../......../......../......./....../..z.. b 1 -');
+  expect(() => beginSearch(createSearch(), over, { simulations: 1 })).toThrow(/the game is over/);
+});
+
+test('wrong options are all named in one error', () => {
+  expect(() => createSearch({ leaves: 0, temperature: -1 })).toThrow(/leaves is a whole number.*; temperature is/);
+});
+
+test('a temperature samples from the policy, and the same seed gives the same choices', () => {
+  const position = firstOfTwo(12);
+  const actions = (root: 'gumbel' | 'puct', seed: number): number[] => {
+    const search = createSearch({ root, temperature: 1.5, noiseShare: 0.25, reuse: false }, seed);
+    return Array.from(
+      { length: 8 },
+      () => readResult(runSync(search, position, { simulations: 30 }, judgeByHash)).action,
+    );
+  };
+  for (const root of ROOT_RULES) {
+    expect(actions(root, 1)).toEqual(actions(root, 1));
+    expect(new Set(actions(root, 1)).size).toBeGreaterThan(1);
+  }
+});

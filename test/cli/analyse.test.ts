@@ -1,0 +1,68 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { afterEach, expect, test, vi } from 'vitest';
+import { addAnalyse, formatLine } from '../../cli/commands/analyse.ts';
+import { legalMoveTexts, parseAction, parsePosition, play } from '../../env/index.ts';
+
+/** Black wins in two turns, by B1xC1 only. */
+const ENDGAME = '..z../a...../A.t3...z2/...a2..T./T...t2..t2/......Z2./T....../....../T3T2.A3. b 1 -';
+
+/** Runs the command in this process and returns what it prints. */
+const analyse = async (...args: string[]): Promise<string> => {
+  const written: string[] = [];
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);
+  const program = new Command('tzaar').exitOverride();
+  addAnalyse(program);
+  await program.parseAsync(['node', 'tzaar', 'analyse', ...args]);
+  return written.join('');
+};
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+test('the best lines are printed with visits, value or proof, and principal variation', async () => {
+  const text = await analyse('--position', ENDGAME, '--sims', '2000', '--lines', '3');
+  expect(text).toMatch(/^\.\.z.*\n.*simulations with uniform/);
+  expect(text).toMatch(/best: B1xC1\n/);
+  expect(text).toMatch(/ win 5 +100\.0% {2}B1xC1 \S+ \| \S+ \S+ \| \S+\n/);
+  expect(text.trim().split('\n').length).toBeGreaterThan(5);
+});
+
+test('--json says the same to programs', async () => {
+  const json = JSON.parse(await analyse('--position', ENDGAME, '--sims', '2000', '--json', '--root', 'puct'));
+  expect(json).toMatchObject({ position: ENDGAME, model: 'uniform', proven: 'win', value: 1 });
+  expect(json.best).toBe('B1xC1');
+  expect(json.lines[0]).toMatchObject({ move: json.best, proven: 'win', policy: 1 });
+  expect(json.lines[0].moves).toHaveLength(json.lines[0].distance);
+});
+
+test('--svg draws the lines as arrows', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'tzaar-analyse-')), 'lines.svg');
+  expect(await analyse('--setup', 'fixed', '--sims', '50', '--svg', file)).toContain(`wrote ${file}`);
+  expect(readFileSync(file, 'utf8').match(/<polygon/g)?.length).toBeGreaterThanOrEqual(5);
+});
+
+test('a bar stands between turns', () => {
+  const position = parsePosition(ENDGAME);
+  const actions = ['B1xC1', 'pass'].map((text) => {
+    const action = parseAction(position, text);
+    play(position, action);
+    return action;
+  });
+  const [reply] = legalMoveTexts(position);
+  actions.push(parseAction(position, reply));
+  expect(formatLine(parsePosition(ENDGAME), actions)).toBe(`B1xC1 pass | ${reply}`);
+});
+
+test.each([
+  [['--position', ENDGAME, '--root', 'best'], /invalid root rule "best": expected gumbel or puct/],
+  [['--position', ENDGAME, '--sims', '0'], /invalid simulations "0": expected a whole number of at least 1/],
+  [['--position', ENDGAME, '--sims', '99999999'], /invalid simulations 99999999: the tree would take about/],
+  [['--position', ENDGAME, '--model', 'x'], /invalid model "x"/],
+  [[], /missing position/],
+])('%j is refused with a sentence', async (args, message) => {
+  await expect(analyse(...args)).rejects.toThrow(message);
+});

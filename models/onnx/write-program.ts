@@ -5,7 +5,7 @@
  */
 import { POINT_COUNT } from '../../env/index.ts';
 import { HEX_TABLE, NEIGHBOURS_INPUT, REVERSED_PLACES } from '../network/neighbour-table.ts';
-import type { ParameterList } from '../network/parameters.ts';
+import type { ParameterList, ParameterSlot } from '../network/parameters.ts';
 import { lastOf, meetsPoints } from '../program/operations.ts';
 import { inOrder, NEIGHBOURHOOD_SIZE, type Neighbourhood, type Operation, type Value } from '../program/value.ts';
 import { GraphBuilder } from './graph-builder.ts';
@@ -22,7 +22,7 @@ export const PARAMETERS_INPUT = 'parameters';
 /** The bytes of an ONNX file that computes `results`, under their names. */
 export const writeProgram = (results: Readonly<Record<string, Value>>, source: ParameterSource): Uint8Array => {
   const graph = new GraphBuilder();
-  const writer = new ProgramWriter(graph, parameterNames(graph, source));
+  const writer = new ProgramWriter(graph, parameterFinder(graph, source));
   for (const value of inOrder(Object.values(results))) writer.write(value);
   for (const [name, value] of Object.entries(results)) {
     const { dims, batched } = value;
@@ -34,25 +34,37 @@ export const writeProgram = (results: Readonly<Record<string, Value>>, source: P
 
 const shapeOf = ({ dims, batched }: Value): OnnxShape => (batched ? ['batch', ...dims] : dims);
 
-const parameterNames = (graph: GraphBuilder, source: ParameterSource): ReadonlyMap<string, string> => {
+/** Where the writer finds a parameter. */
+type FindParameter = (name: string) => string;
+
+const parameterFinder = (graph: GraphBuilder, source: ParameterSource): FindParameter => {
   switch (source.type) {
     case 'none':
-      return new Map();
+      return (name) => {
+        throw new Error(`there is no parameter ${name}`);
+      };
     case 'fixed':
-      return new Map(
-        source.list.slots.map(({ name, dims, offset, size }) => [
-          name,
-          graph.floats(name, source.weights.slice(offset, offset + size), dims),
-        ]),
-      );
+      return (name) => {
+        const { dims, offset, size } = slotOf(source.list, name);
+        return graph.floats(name, source.weights.slice(offset, offset + size), dims);
+      };
     case 'fed': {
       const { slots, size } = source.list;
       const sizes = graph.wholes(...slots.map((slot) => slot.size));
       const whole = graph.input(PARAMETERS_INPUT, [size]);
       const parts = graph.nodeWith('Split', [whole, sizes], slots.length, { axis: 0 });
-      return new Map(slots.map(({ name, dims }, index) => [name, graph.reshape(parts[index], ...dims)]));
+      return (name) => {
+        const slot = slotOf(source.list, name);
+        return graph.reshape(parts[slots.indexOf(slot)], ...slot.dims);
+      };
     }
   }
+};
+
+const slotOf = ({ slots }: ParameterList, name: string): ParameterSlot => {
+  const slot = slots.find((each) => each.name === name);
+  if (slot === undefined) throw new Error(`the parameter ${name} is not in the list`);
+  return slot;
 };
 
 /** Added to the logits of forbidden actions: far enough that their exponential is 0, and finite. */
@@ -60,13 +72,13 @@ const FORBIDDEN = 1e9;
 
 class ProgramWriter {
   readonly #graph: GraphBuilder;
-  readonly #parameters: ReadonlyMap<string, string>;
+  readonly #findParameter: FindParameter;
   readonly #names = new Map<Value, string>();
   readonly #gathered = { hex: new Map<Value, string>(), ray: new Map<Value, string>() };
 
-  constructor(graph: GraphBuilder, parameters: ReadonlyMap<string, string>) {
+  constructor(graph: GraphBuilder, findParameter: FindParameter) {
     this.#graph = graph;
-    this.#parameters = parameters;
+    this.#findParameter = findParameter;
   }
 
   nameOf(value: Value): string {
@@ -87,11 +99,8 @@ class ProgramWriter {
         const name = graph.input(operation.name, shapeOf(value));
         return value.batched && value.dims.length > 1 ? graph.reshape(name, -1, lastOf(value)) : name;
       }
-      case 'parameter': {
-        const name = this.#parameters.get(operation.name);
-        if (name === undefined) throw new Error(`the parameter ${operation.name} is not in the list`);
-        return name;
-      }
+      case 'parameter':
+        return this.#findParameter(operation.name);
       case 'constant':
         return graph.floats(`constant_${this.#names.size}`, operation.data, value.dims);
       case 'dense':

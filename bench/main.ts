@@ -1,8 +1,13 @@
 /** `npm run bench [-- name …]`: seeded measurements. Ratios are of things measured side by side in one run. */
 import { benchEngine } from './engine.ts';
 import { benchEnv } from './env.ts';
+import { benchNetwork } from './network.ts';
 
-const BENCHES: Readonly<Record<string, () => void | Promise<void>>> = { engine: benchEngine, env: benchEnv };
+const BENCHES: Readonly<Record<string, () => void | Promise<void>>> = {
+  engine: benchEngine,
+  env: benchEnv,
+  network: benchNetwork,
+};
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in BENCHES));

@@ -14,7 +14,8 @@ export const loadNativeTfjs = async (): Promise<void> => {
   try {
     await import('@tensorflow/tfjs-node');
   } catch (error) {
-    const why = error instanceof Error ? error.message.split(/[\n.]/)[0] : String(error);
-    throw new Error(`${why.trim()} (npm run native builds it)`, { cause: error });
+    const message = error instanceof Error ? error.message.split('\n')[0].trim() : String(error);
+    const why = message.includes('native addon module') ? 'the addon of tfjs-node is not built' : message;
+    throw new Error(`${why} (npm run native builds it)`, { cause: error });
   }
 };

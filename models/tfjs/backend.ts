@@ -43,6 +43,9 @@ export const chooseBackend = async (
   throw new InvalidInput('backend', wanted, failures.join('; '));
 };
 
+/** The backend that runs now, by our name for it; in browsers others may run that we did not choose. */
+export const activeBackend = (): string => (tf.getBackend() === 'tensorflow' ? 'native' : tf.getBackend());
+
 /** The choice as one line for people. */
 export const describeChoice = ({ backend, reason }: BackendChoice): string => `tfjs backend ${backend}: ${reason}`;
 

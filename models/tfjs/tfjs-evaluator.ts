@@ -7,6 +7,7 @@ import { defineNetwork, OBSERVATION_INPUT } from '../network/network.ts';
 import { describeNetwork, type NetworkConfig } from '../network/network-config.ts';
 import { parametersOf } from '../network/parameters.ts';
 import { readsRays, type Value } from '../program/value.ts';
+import { activeBackend } from './backend.ts';
 import { computeKnown, computeProgram, type Known } from './compute-program.ts';
 import { rayTensor } from './ray-tensor.ts';
 
@@ -17,7 +18,7 @@ export class TfjsEvaluator implements Evaluator {
   readonly #alongRays: boolean;
 
   constructor(config: NetworkConfig, weights: Float32Array) {
-    this.name = `${describeNetwork(config)}, tfjs ${tf.getBackend()}`;
+    this.name = `${describeNetwork(config)}, tfjs ${activeBackend()}`;
     const network = defineNetwork(config);
     this.#results = [network.policy, network.value];
     this.#alongRays = readsRays(this.#results);

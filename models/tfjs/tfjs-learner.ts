@@ -25,6 +25,7 @@ import { defineNetwork, OBSERVATION_INPUT } from '../network/network.ts';
 import { describeNetwork } from '../network/network-config.ts';
 import { parametersOf } from '../network/parameters.ts';
 import { inOrder, readsRays, type Value } from '../program/value.ts';
+import { activeBackend } from './backend.ts';
 import { computeProgram } from './compute-program.ts';
 import { rayTensor } from './ray-tensor.ts';
 
@@ -41,7 +42,7 @@ export class TfjsLearner implements Learner {
 
   constructor(config: LearnerConfig, state: LearnerState) {
     this.config = config;
-    this.name = `${describeNetwork(config.network)}, tfjs ${tf.getBackend()}`;
+    this.name = `${describeNetwork(config.network)}, tfjs ${activeBackend()}`;
     this.#network = defineNetwork(config.network);
     this.#parameters = parametersOf(this.#network);
     this.#loss = defineLoss(this.#network, config.lossWeights);

@@ -2,6 +2,7 @@
 import { benchAlphaBeta } from './alphabeta.ts';
 import { benchEngine } from './engine.ts';
 import { benchEnv } from './env.ts';
+import { benchNetwork } from './network.ts';
 import { benchSearch } from './search.ts';
 
 const BENCHES: Readonly<Record<string, () => void | Promise<void>>> = {
@@ -9,6 +10,7 @@ const BENCHES: Readonly<Record<string, () => void | Promise<void>>> = {
   env: benchEnv,
   alphabeta: benchAlphaBeta,
   search: benchSearch,
+  network: benchNetwork,
 };
 
 const wanted = process.argv.slice(2);

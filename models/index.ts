@@ -1,3 +1,18 @@
-/** The public face of `models`: from observations to policy and value. Runs in Node and in browsers. */
+/**
+ * The public face of `models`: from observations to policy and value. Runs in Node and in browsers and needs no engine;
+ * `models/tfjs` and `models/onnx` are the engines, `models/node` opens them and files in Node.
+ */
+export * from './caching-evaluator.ts';
 export * from './evaluator.ts';
+export * from './files/learner-file.ts';
+export * from './files/network-file.ts';
+export * from './learning/learner.ts';
+export * from './learning/loss.ts';
+export * from './learning/optimiser.ts';
+export * from './learning/sample-batch.ts';
+export * from './network/flops.ts';
+export * from './network/network.ts';
+export * from './network/network-config.ts';
+export * from './network/parameters.ts';
+export * from './symmetry-evaluator.ts';
 export * from './uniform-evaluator.ts';

@@ -1,0 +1,130 @@
+/**
+ * Networks on each engine, one core: positions per second forward, samples per second in training, and how much of the
+ * machine's own matrix product that is. Neighbours only slow things down, so each figure is the best of many runs, and
+ * the peak is measured again beside every table.
+ */
+import {
+  defineNetwork,
+  describeNetwork,
+  type Evaluator,
+  flopsOf,
+  initialState,
+  initialWeights,
+  type Learner,
+  learnerConfig,
+  type NetworkConfig,
+  networkPreset,
+  parametersOf,
+  TRAINING_FLOPS_FACTOR,
+} from '../models/index.ts';
+import { createEvaluator, createLearner, loadOnnxRuntime } from '../models/node/index.ts';
+import { openSession } from '../models/onnx/onnx-runtime.ts';
+import { writeProgram } from '../models/onnx/write-program.ts';
+import { dense, input } from '../models/program/operations.ts';
+import { TFJS_BACKENDS } from '../models/tfjs/index.ts';
+import { randomEvaluations, randomSamples } from '../test/support/samples.ts';
+
+const BATCHES = [1, 8, 32, 128];
+const TRAINING_BATCH = 128;
+const MATRIX_SIDE = 1024;
+const MEASURE_MS = 2500;
+const PRESETS = ['standard', 'small', 'ray-standard', 'mlp'];
+
+export const benchNetwork = async (): Promise<void> => {
+  // TensorFlow reads these when it is loaded; the other engines are told their threads.
+  process.env.TF_NUM_INTRAOP_THREADS = '1';
+  process.env.TF_NUM_INTEROP_THREADS = '1';
+  for (const preset of PRESETS) await benchOnnx(networkPreset(preset));
+  await benchTfjs(networkPreset('standard'));
+};
+
+const benchOnnx = async (config: NetworkConfig): Promise<void> => {
+  const list = parametersOf(defineNetwork(config));
+  const weights = initialWeights(list, 1);
+  print(
+    `\n${describeNetwork(config)}: ${list.size} parameters, ${(flopsPerPosition(config) / 1e6).toFixed(1)} MFLOP a position`,
+  );
+  const peak = await matrixPeak();
+  print(`  matrix product: ${(peak / 1e9).toFixed(0)} GFLOP/s`);
+  await report(config, peak, await createEvaluator({ config, weights }), BATCHES);
+  const { learner } = await createLearner(learnerConfig(config), initialState(weights), { engine: 'onnx' });
+  await reportTraining(config, peak, learner, TRAINING_BATCH);
+};
+
+const benchTfjs = async (config: NetworkConfig): Promise<void> => {
+  const weights = initialWeights(parametersOf(defineNetwork(config)), 1);
+  print(`\n${describeNetwork(config)} on tfjs`);
+  const peak = await matrixPeak();
+  print(`  matrix product: ${(peak / 1e9).toFixed(0)} GFLOP/s`);
+  for (const backend of TFJS_BACKENDS) {
+    try {
+      const isSlow = backend === 'cpu';
+      const evaluator = await createEvaluator({ config, weights }, { engine: 'tfjs', backend, say: () => {} });
+      await report(config, peak, evaluator, isSlow ? [1, 8] : BATCHES);
+      const { learner } = await createLearner(learnerConfig(config), initialState(weights), {
+        engine: 'tfjs',
+        backend,
+      });
+      await reportTraining(config, peak, learner, isSlow ? 2 : TRAINING_BATCH);
+    } catch (error) {
+      print(`  ${backend}: ${(error as Error).message}`);
+    }
+  }
+};
+
+const report = async (
+  config: NetworkConfig,
+  peak: number,
+  evaluator: Evaluator,
+  batches: readonly number[],
+): Promise<void> => {
+  const questions = randomEvaluations(Math.max(...batches), 1);
+  for (const batch of batches) {
+    const seconds = await best(() => evaluator.evaluate(questions, batch));
+    const share = (batch * flopsPerPosition(config)) / seconds / peak;
+    print(
+      `  ${evaluator.name}, batch ${batch}: ${(batch / seconds).toFixed(0)} positions/s, ${percent(share)} of the peak`,
+    );
+  }
+  await evaluator.close();
+};
+
+const reportTraining = async (config: NetworkConfig, peak: number, learner: Learner, batch: number): Promise<void> => {
+  const samples = randomSamples(batch, 1);
+  const seconds = await best(() => learner.step(samples));
+  const share = (TRAINING_FLOPS_FACTOR * batch * flopsPerPosition(config)) / seconds / peak;
+  print(`  ${learner.name}, training: ${(batch / seconds).toFixed(1)} samples/s, ${percent(share)} of the peak`);
+  await learner.close();
+};
+
+/** Floating-point operations a second in one large matrix product, on one thread: the best this machine has to give. */
+const matrixPeak = async (): Promise<number> => {
+  const runtime = await loadOnnxRuntime();
+  const product = dense(input('x', [MATRIX_SIDE]), input('weights', [MATRIX_SIDE, MATRIX_SIDE], false));
+  const session = await openSession(runtime, writeProgram({ product }, { type: 'none' }), 1);
+  const matrix = new Float32Array(MATRIX_SIDE ** 2).fill(0.5);
+  const tensor = new runtime.Tensor('float32', matrix, [MATRIX_SIDE, MATRIX_SIDE]);
+  const seconds = await best(() => session.run({ x: tensor, weights: tensor }));
+  await session.release();
+  return (2 * MATRIX_SIDE ** 3) / seconds;
+};
+
+const flopsPerPosition = (config: NetworkConfig): number => {
+  const { policy, value } = defineNetwork(config);
+  return flopsOf([policy, value]);
+};
+
+/** The shortest of as many runs as fit the time, at least two: the first one also compiles and allocates. */
+const best = async (run: () => Promise<unknown>): Promise<number> => {
+  let shortest = Number.POSITIVE_INFINITY;
+  const start = performance.now();
+  for (let runs = 0; runs < 2 || performance.now() - start < MEASURE_MS; runs++) {
+    const before = performance.now();
+    await run();
+    if (runs > 0) shortest = Math.min(shortest, performance.now() - before);
+  }
+  return shortest / 1000;
+};
+
+const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+const print = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -1,0 +1,70 @@
+/** Weight files: a network's config, what it was made for, and its weights. What does not fit exactly is refused. */
+import { ACTION_COUNT, ENVIRONMENT_VERSION, InvalidInput, PLANES } from '../../env/index.ts';
+import { defineNetwork } from '../network/network.ts';
+import { type NetworkConfig, parseNetworkConfig } from '../network/network-config.ts';
+import { parametersOf } from '../network/parameters.ts';
+import { decodeTensorFile, encodeTensorFile, type NamedTensor, type TensorFile } from './tensor-file.ts';
+
+export type NetworkWeights = { readonly config: NetworkConfig; readonly weights: Float32Array };
+
+const KIND = 'network';
+
+export const encodeNetwork = ({ config, weights }: NetworkWeights): Promise<Uint8Array> =>
+  encodeTensorFile({ kind: KIND, facts: madeFor(config), tensors: splitWeights(config, weights) });
+
+export const decodeNetwork = async (bytes: Uint8Array, source: string): Promise<NetworkWeights> => {
+  const file = await decodeTensorFile(bytes, source);
+  const config = checkMadeFor(file, KIND, source);
+  return { config, weights: joinWeights(config, file.tensors, source) };
+};
+
+/** What a file says of the network it is for. */
+export const madeFor = (config: NetworkConfig): Readonly<Record<string, unknown>> => ({
+  environment: ENVIRONMENT_VERSION,
+  actions: ACTION_COUNT,
+  planes: PLANES.map(({ name }) => name),
+  network: config,
+});
+
+/** The config of the network that the file is for, if it is of the right kind and for this environment. */
+export const checkMadeFor = ({ kind, facts }: TensorFile, wanted: string, source: string): NetworkConfig => {
+  const { environment, actions, planes, network } = facts;
+  const refuse = (why: string): never => {
+    throw new InvalidInput('model file', source, why);
+  };
+  if (kind !== wanted) refuse(`it holds a ${kind}, expected a ${wanted}`);
+  if (environment !== ENVIRONMENT_VERSION) {
+    refuse(`it is for environment ${environment}, this program plays ${ENVIRONMENT_VERSION}`);
+  }
+  if (actions !== ACTION_COUNT) refuse(`it is for ${actions} actions, this program has ${ACTION_COUNT}`);
+  const names = PLANES.map(({ name }) => name);
+  if (!Array.isArray(planes) || planes.length !== names.length || planes.some((name, at) => name !== names[at])) {
+    refuse(`it reads other planes than the ${names.length} that this program writes`);
+  }
+  return parseNetworkConfig(network);
+};
+
+const splitWeights = (config: NetworkConfig, weights: Float32Array): readonly NamedTensor[] =>
+  parametersOf(defineNetwork(config)).slots.map(({ name, dims, offset, size }) => ({
+    name,
+    shape: dims,
+    data: weights.subarray(offset, offset + size),
+  }));
+
+const joinWeights = (config: NetworkConfig, tensors: readonly NamedTensor[], source: string): Float32Array => {
+  const { slots, size } = parametersOf(defineNetwork(config));
+  const refuse = (why: string): never => {
+    throw new InvalidInput('model file', source, why);
+  };
+  if (tensors.length !== slots.length) refuse(`it has ${tensors.length} tensors, its network needs ${slots.length}`);
+  const weights = new Float32Array(size);
+  for (const [index, { name, dims, offset }] of slots.entries()) {
+    const tensor = tensors[index];
+    if (tensor.name !== name) refuse(`tensor ${index} is ${tensor.name}, its network needs ${name}`);
+    if (tensor.shape.join() !== dims.join()) {
+      refuse(`${name} has shape [${tensor.shape.join(', ')}], its network needs [${dims.join(', ')}]`);
+    }
+    weights.set(tensor.data, offset);
+  }
+  return weights;
+};

@@ -1,0 +1,98 @@
+/** Learners in Node, by engine; `auto` tries each for a moment and takes the faster. */
+import { InvalidInput } from '../../env/index.ts';
+import type { Learner, LearnerConfig, LearnerState } from '../learning/learner.ts';
+import { allocateSamples, type SampleBatch } from '../learning/sample-batch.ts';
+import { createOnnxLearner } from '../onnx/onnx-learner.ts';
+import type { TfjsBackend } from '../tfjs/backend.ts';
+import { loadNativeTfjs } from './load-native-tfjs.ts';
+import { loadOnnxRuntime } from './load-onnx-runtime.ts';
+
+export const LEARNER_ENGINES = ['onnx', 'tfjs', 'auto'] as const;
+export type LearnerEngine = (typeof LEARNER_ENGINES)[number];
+
+export const parseLearnerEngine = (given: string): LearnerEngine => {
+  const engine = LEARNER_ENGINES.find((name) => name === given);
+  if (engine !== undefined) return engine;
+  throw new InvalidInput('learner', given, `expected one of ${LEARNER_ENGINES.join(', ')}`);
+};
+
+export type LearnerOptions = {
+  readonly engine?: LearnerEngine;
+  readonly backend?: TfjsBackend | 'auto'; // for tfjs
+  readonly threads?: number; // for onnx
+};
+
+/** A learner and, for people and for the record of a run, why it is this one. */
+export type ChosenLearner = { readonly learner: Learner; readonly reason: string };
+
+/** Makes a learner that goes on from `state` (`initialState(weights)` at the beginning). */
+export const createLearner = async (
+  config: LearnerConfig,
+  state: LearnerState,
+  { engine = 'onnx', backend = 'auto', threads = 1 }: LearnerOptions = {},
+): Promise<ChosenLearner> => {
+  switch (engine) {
+    case 'onnx': {
+      const learner = await createOnnxLearner(await loadOnnxRuntime(), config, state, threads);
+      return { learner, reason: 'asked for' };
+    }
+    case 'tfjs':
+      return createTfjsLearner(config, state, backend);
+    case 'auto':
+      return fasterLearner([
+        await createLearner(config, state, { engine: 'onnx', threads }).catch(refusal),
+        await createLearner(config, state, { engine: 'tfjs', backend }).catch(refusal),
+      ]);
+  }
+};
+
+const createTfjsLearner = async (
+  config: LearnerConfig,
+  state: LearnerState,
+  wanted: TfjsBackend | 'auto',
+): Promise<ChosenLearner> => {
+  const [{ chooseBackend }, { TfjsLearner }] = await Promise.all([
+    import('../tfjs/backend.ts'),
+    import('../tfjs/tfjs-learner.ts'),
+  ]);
+  const { reason } = await chooseBackend(wanted, loadNativeTfjs);
+  return { learner: new TfjsLearner(config, state), reason };
+};
+
+type Refusal = { readonly refusal: string };
+
+const refusal = (error: Error): Refusal => ({ refusal: error.message });
+
+const TRIAL_MS = 1000;
+
+/** Measures each on samples of nothing, without taking a step; the slower ones are closed. */
+const fasterLearner = async (candidates: ReadonlyArray<ChosenLearner | Refusal>): Promise<ChosenLearner> => {
+  const able = candidates.filter((candidate) => 'learner' in candidate);
+  const remarks = candidates.flatMap((candidate) => ('refusal' in candidate ? [candidate.refusal] : []));
+  const speeds: number[] = [];
+  for (const { learner } of able) {
+    speeds.push(await samplesPerSecond(learner));
+    remarks.push(`${learner.name}: ${speeds.at(-1)!.toFixed(0)} samples/s`);
+  }
+  if (able.length === 0) throw new InvalidInput('learner', 'auto', remarks.join('; '));
+  const best = speeds.indexOf(Math.max(...speeds));
+  for (const [index, { learner }] of able.entries()) if (index !== best) await learner.close();
+  return { learner: able[best].learner, reason: `the fastest in a trial (${remarks.join('; ')})` };
+};
+
+const samplesPerSecond = async (learner: Learner): Promise<number> => {
+  const samples = trialSamples(learner.config);
+  await learner.gradients(samples); // the first run compiles and allocates
+  const start = performance.now();
+  let done = 0;
+  let elapsed = 0;
+  for (; elapsed < TRIAL_MS; elapsed = performance.now() - start, done += samples.count)
+    await learner.gradients(samples);
+  return (1000 * done) / elapsed;
+};
+
+const trialSamples = ({ network, microBatch }: LearnerConfig): SampleBatch => {
+  const samples = allocateSamples(microBatch, network.auxiliaryHeads);
+  samples.masks.fill(1);
+  return samples;
+};

@@ -1,0 +1,57 @@
+/** Evaluators of networks in Node: from weights in memory or from a weight file, on the engine of choice. */
+import { readFile } from 'node:fs/promises';
+import { InvalidInput } from '../../env/index.ts';
+import type { Evaluator } from '../evaluator.ts';
+import { decodeNetwork, type NetworkWeights } from '../files/network-file.ts';
+import { createOnnxEvaluator } from '../onnx/onnx-evaluator.ts';
+import type { TfjsBackend } from '../tfjs/backend.ts';
+import { loadNativeTfjs } from './load-native-tfjs.ts';
+import { loadOnnxRuntime } from './load-onnx-runtime.ts';
+
+export type EvaluatorOptions = {
+  /** `onnx` unless told otherwise: the fastest on a CPU by far. */
+  readonly engine?: 'onnx' | 'tfjs';
+  /** For `tfjs`. A process has one backend at a time. */
+  readonly backend?: TfjsBackend | 'auto';
+  /** For `onnx`. One, and a worker for each core, is the best use of them. */
+  readonly threads?: number;
+  /** Hears which tfjs backend was chosen and why; it goes to stderr unless told otherwise. */
+  readonly say?: (line: string) => void;
+};
+
+export const createEvaluator = async (
+  { config, weights }: NetworkWeights,
+  { engine = 'onnx', backend = 'auto', threads = 1, say = sayOnStderr }: EvaluatorOptions = {},
+): Promise<Evaluator> => {
+  switch (engine) {
+    case 'onnx':
+      return createOnnxEvaluator(await loadOnnxRuntime(), config, weights, threads);
+    case 'tfjs': {
+      const [{ chooseBackend, describeChoice }, { TfjsEvaluator }] = await Promise.all([
+        import('../tfjs/backend.ts'),
+        import('../tfjs/tfjs-evaluator.ts'),
+      ]);
+      say(describeChoice(await chooseBackend(backend, loadNativeTfjs)));
+      return new TfjsEvaluator(config, weights);
+    }
+  }
+};
+
+/** Opens a weight file; a missing or unfit one is refused in a sentence. */
+export const readNetwork = async (path: string): Promise<NetworkWeights> => {
+  let bytes: Uint8Array;
+  try {
+    bytes = await readFile(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new InvalidInput('model file', path, code === 'ENOENT' ? 'there is no such file' : String(code), {
+      cause: error,
+    });
+  }
+  return decodeNetwork(bytes, path);
+};
+
+export const openEvaluator = async (path: string, options: EvaluatorOptions = {}): Promise<Evaluator> =>
+  createEvaluator(await readNetwork(path), options);
+
+const sayOnStderr = (line: string): void => void process.stderr.write(`${line}\n`);

@@ -1,0 +1,67 @@
+/** A network that onnxruntime evaluates: the fastest way here, for self-play and matches. */
+import type { InferenceSession, Tensor } from 'onnxruntime-common';
+import { OBSERVATION_SIZE, PLANE_COUNT, POINT_COUNT } from '../../env/index.ts';
+import type { EvaluationBatch, Evaluator } from '../evaluator.ts';
+import { fillEvaluations } from '../masked-softmax.ts';
+import { NEIGHBOURS_INPUT } from '../network/neighbour-table.ts';
+import { defineNetwork, type Network, OBSERVATION_INPUT, outputsOf } from '../network/network.ts';
+import { describeNetwork, type NetworkConfig } from '../network/network-config.ts';
+import { parametersOf } from '../network/parameters.ts';
+import { readsRays } from '../program/value.ts';
+import { type OnnxRuntime, openSession, rayTable } from './onnx-runtime.ts';
+import { writeProgram } from './write-program.ts';
+
+/** Rows a run: more do not fit the cache with all they need on the way. */
+const CHUNK = 16;
+
+/** The network as an ONNX file: `observation` in (along rays also `neighbours`), `policy` and `value` logits out. */
+export const writeOnnxModel = (network: Network, weights: Float32Array): Uint8Array =>
+  writeProgram(outputsOf(network), { type: 'fixed', list: parametersOf(network), weights });
+
+export const createOnnxEvaluator = async (
+  runtime: OnnxRuntime,
+  config: NetworkConfig,
+  weights: Float32Array,
+  threads = 1,
+): Promise<OnnxEvaluator> => {
+  const { policy, value, ...rest } = defineNetwork(config);
+  const source = { type: 'fixed', list: parametersOf({ policy, value, ...rest }), weights } as const;
+  const session = await openSession(runtime, writeProgram({ policy, value }, source), threads);
+  return new OnnxEvaluator(runtime, session, describeNetwork(config), readsRays([policy, value]));
+};
+
+export class OnnxEvaluator implements Evaluator {
+  readonly name: string;
+  readonly #runtime: OnnxRuntime;
+  readonly #session: InferenceSession;
+  readonly #alongRays: boolean;
+
+  /** Use `createOnnxEvaluator`. */
+  constructor(runtime: OnnxRuntime, session: InferenceSession, network: string, alongRays: boolean) {
+    this.name = `${network}, onnxruntime`;
+    this.#runtime = runtime;
+    this.#session = session;
+    this.#alongRays = alongRays;
+  }
+
+  async evaluate(batch: EvaluationBatch, count: number): Promise<void> {
+    for (let first = 0; first < count; first += CHUNK) {
+      await this.#evaluateRows(batch, first, Math.min(CHUNK, count - first));
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#session.release();
+  }
+
+  async #evaluateRows(batch: EvaluationBatch, first: number, count: number): Promise<void> {
+    const { Tensor } = this.#runtime;
+    const observations = batch.observations.subarray(first * OBSERVATION_SIZE, (first + count) * OBSERVATION_SIZE);
+    const results = await this.#session.run({
+      [OBSERVATION_INPUT]: new Tensor('float32', observations, [count, POINT_COUNT, PLANE_COUNT]),
+      ...(this.#alongRays && { [NEIGHBOURS_INPUT]: rayTable(this.#runtime, observations, count) }),
+    });
+    const numbers = (name: string): Float32Array => (results[name] as Tensor).data as Float32Array;
+    fillEvaluations(batch, first, count, numbers('policy'), numbers('value'));
+  }
+}

@@ -1,0 +1,157 @@
+/**
+ * Learns by two ONNX graphs that onnxruntime runs like any other: gradients of a micro-batch, and the optimiser's
+ * update. Parameters and optimiser state go in and come out; the runtime has no training of its own, nor needs it.
+ */
+import type { InferenceSession, Tensor } from 'onnxruntime-common';
+import {
+  type BatchGradients,
+  copyState,
+  type Learner,
+  type LearnerConfig,
+  type LearnerState,
+  requireFinite,
+  type StepReport,
+} from '../learning/learner.ts';
+import { lossInputs } from '../learning/loss.ts';
+import {
+  defineUpdate,
+  GRADIENT_NORM,
+  GRADIENTS_INPUT,
+  learningRate,
+  STATE_ARRAYS,
+  type StateArray,
+  updateNumbers,
+} from '../learning/optimiser.ts';
+import type { SampleBatch } from '../learning/sample-batch.ts';
+import { defineGradientStep } from '../learning/step-program.ts';
+import { NEIGHBOURS_INPUT } from '../network/neighbour-table.ts';
+import { defineNetwork, type Network, OBSERVATION_INPUT } from '../network/network.ts';
+import { describeNetwork } from '../network/network-config.ts';
+import { parametersOf } from '../network/parameters.ts';
+import { inOrder, readsRays, type Value } from '../program/value.ts';
+import { type OnnxRuntime, openSession, rayTable } from './onnx-runtime.ts';
+import { PARAMETERS_INPUT, writeProgram } from './write-program.ts';
+
+/** ONNX wants other names for what comes out than for what goes in. */
+const next = (name: string): string => `next/${name}`;
+
+export const createOnnxLearner = async (
+  runtime: OnnxRuntime,
+  config: LearnerConfig,
+  state: LearnerState,
+  threads = 1,
+): Promise<OnnxLearner> => {
+  const network = defineNetwork(config.network);
+  const list = parametersOf(network);
+  const { [GRADIENTS_INPUT]: gradients, ...losses } = defineGradientStep(network, list, config.lossWeights);
+  const gradientStep = { [next(GRADIENTS_INPUT)]: gradients, ...losses };
+  const update = Object.fromEntries(
+    Object.entries(defineUpdate(list, config.optimiser)).map(([name, value]) => [next(name), value]),
+  );
+  return new OnnxLearner(
+    runtime,
+    config,
+    network,
+    Object.values(gradientStep),
+    await openSession(runtime, writeProgram(gradientStep, { type: 'fed', list }), threads),
+    await openSession(runtime, writeProgram(update, { type: 'none' }), threads),
+    state,
+  );
+};
+
+export class OnnxLearner implements Learner {
+  readonly name: string;
+  readonly config: LearnerConfig;
+  readonly #runtime: OnnxRuntime;
+  readonly #network: Network;
+  readonly #inputs: readonly Value[];
+  readonly #alongRays: boolean;
+  readonly #gradientSession: InferenceSession;
+  readonly #updateSession: InferenceSession;
+  #state: LearnerState;
+
+  /** Use `createOnnxLearner`. */
+  constructor(
+    runtime: OnnxRuntime,
+    config: LearnerConfig,
+    network: Network,
+    gradientStep: readonly Value[],
+    gradientSession: InferenceSession,
+    updateSession: InferenceSession,
+    state: LearnerState,
+  ) {
+    this.name = `${describeNetwork(config.network)}, onnxruntime`;
+    this.config = config;
+    this.#runtime = runtime;
+    this.#network = network;
+    this.#inputs = inOrder(gradientStep).filter(({ operation, batched }) => operation.type === 'input' && batched);
+    this.#alongRays = readsRays(gradientStep);
+    this.#gradientSession = gradientSession;
+    this.#updateSession = updateSession;
+    this.#state = copyState(state);
+  }
+
+  async step(batch: SampleBatch): Promise<StepReport> {
+    const step = this.#state.step + 1;
+    const { gradients, losses } = await this.gradients(batch);
+    const numbers = Object.entries(updateNumbers(this.config.optimiser, step));
+    const results = await this.#updateSession.run({
+      [GRADIENTS_INPUT]: this.#floats(gradients, [gradients.length]),
+      ...Object.fromEntries(STATE_ARRAYS.map((array) => [array, this.#floats(this.#state[array], [gradients.length])])),
+      ...Object.fromEntries(numbers.map(([name, number]) => [name, this.#floats(new Float32Array([number]), [])])),
+    });
+    const gradientNorm = numbersOf(results, next(GRADIENT_NORM))[0];
+    requireFinite(step, losses, gradientNorm);
+    const arrays = STATE_ARRAYS.map((array) => [array, numbersOf(results, next(array))] as const);
+    this.#state = { step, ...(Object.fromEntries(arrays) as Record<StateArray, Float32Array>) };
+    return { step, losses, gradientNorm, learningRate: learningRate(this.config.optimiser, step) };
+  }
+
+  async gradients(batch: SampleBatch): Promise<BatchGradients> {
+    const size = this.#state.parameters.length;
+    const parameters = this.#floats(this.#state.parameters, [size]);
+    const losses: Record<string, number> = {};
+    let gradients = this.#floats(new Float32Array(size), [size]);
+    for (let from = 0; from < batch.count; from += this.config.microBatch) {
+      const to = Math.min(batch.count, from + this.config.microBatch);
+      const results = await this.#gradientSession.run({
+        [PARAMETERS_INPUT]: parameters,
+        [GRADIENTS_INPUT]: gradients,
+        ...this.#sampleTensors(batch, from, to),
+      });
+      gradients = results[next(GRADIENTS_INPUT)] as Tensor;
+      for (const name of Object.keys(results).filter((result) => result.startsWith('loss/'))) {
+        const head = name.slice('loss/'.length);
+        losses[head] = (losses[head] ?? 0) + numbersOf(results, name)[0];
+      }
+    }
+    return { gradients: gradients.data as Float32Array, losses };
+  }
+
+  state(): LearnerState {
+    return copyState(this.#state);
+  }
+
+  async close(): Promise<void> {
+    await this.#gradientSession.release();
+    await this.#updateSession.release();
+  }
+
+  #sampleTensors(batch: SampleBatch, from: number, to: number): Record<string, Tensor> {
+    const arrays = lossInputs(this.#network, batch, from, to);
+    const count = to - from;
+    const tensors = this.#inputs.map(({ operation, dims }): [string, Tensor] => {
+      if (operation.type !== 'input') throw new Error(`${operation.type} is no input`);
+      return [operation.name, this.#floats(arrays[operation.name], [count, ...dims])];
+    });
+    if (this.#alongRays) tensors.push([NEIGHBOURS_INPUT, rayTable(this.#runtime, arrays[OBSERVATION_INPUT], count)]);
+    return Object.fromEntries(tensors);
+  }
+
+  #floats(data: Float32Array, shape: readonly number[]): Tensor {
+    return new this.#runtime.Tensor('float32', data, shape);
+  }
+}
+
+const numbersOf = (results: InferenceSession.OnnxValueMapType, name: string): Float32Array =>
+  (results[name] as Tensor).data as Float32Array;

@@ -1,0 +1,32 @@
+/** Takes ten training steps on native tfjs and prints what became of the loss; fails in one line if it cannot. */
+import {
+  allocateSamples,
+  defineNetwork,
+  initialState,
+  initialWeights,
+  learnerConfig,
+  networkPreset,
+  parametersOf,
+} from '../models/index.ts';
+import { createLearner } from '../models/node/index.ts';
+
+const STEPS = 10;
+
+try {
+  const network = networkPreset('tiny');
+  const config = learnerConfig(network, { optimiser: { warmUpSteps: 1 } });
+  const samples = allocateSamples(16);
+  samples.masks.fill(1);
+  samples.values.fill(1); // a lesson anybody can learn
+  const weights = initialWeights(parametersOf(defineNetwork(network)), 1);
+  const { learner } = await createLearner(config, initialState(weights), { engine: 'tfjs', backend: 'native' });
+  const first = await learner.step(samples);
+  let last = first;
+  while (last.step < STEPS) last = await learner.step(samples);
+  const [from, to] = [first, last].map(({ losses }) => losses.value);
+  if (!(to < from)) throw new Error(`the loss went from ${from} to ${to} in ${STEPS} steps`);
+  process.stdout.write(`${learner.name}: loss ${from.toFixed(3)} to ${to.toFixed(3)} in ${STEPS} training steps\n`);
+} catch (error) {
+  process.stderr.write(`${(error as Error).message.split('\n')[0]}\n`);
+  process.exitCode = 1;
+}

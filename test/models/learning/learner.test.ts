@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import {
+  decodeLearner,
+  encodeLearner,
+  initialState,
+  type Learner,
+  learnerConfig,
+  networkPreset,
+} from '../../../models/index.ts';
+import { createLearner, parseLearnerEngine } from '../../../models/node/index.ts';
+import { freshWeights } from '../../support/networks.ts';
+import { randomSamples } from '../../support/samples.ts';
+
+const network = networkPreset('tiny');
+const config = learnerConfig(network, { optimiser: { learningRate: 1e-2, warmUpSteps: 10, weightDecay: 0 } });
+const start = initialState(freshWeights(network, 1));
+
+const ENGINES = ['onnx', 'tfjs'] as const;
+
+test.each(ENGINES)('%s learns 64 samples by heart', async (engine) => {
+  const samples = randomSamples(64, 1);
+  const { learner } = await createLearner(config, start, { engine });
+  const first = await learner.step(samples);
+  let last = first;
+  while (last.step < 60) last = await learner.step(samples);
+  expect(first.losses.policy).toBeGreaterThan(3);
+  expect(last.losses.policy).toBeLessThan(0.02);
+  expect(last.losses.value).toBeLessThan(first.losses.value);
+  await learner.close();
+});
+
+test('a learner made from a saved state goes on as if it had never stopped', async () => {
+  const batches = [1, 2, 3, 4].map((seed) => randomSamples(8, seed));
+  const run = async (learner: Learner, which: readonly number[]): Promise<void> => {
+    for (const index of which) await learner.step(batches[index]);
+  };
+  const { learner: straight } = await createLearner(config, start);
+  await run(straight, [0, 1, 2, 3]);
+  const { learner: first } = await createLearner(config, start);
+  await run(first, [0, 1]);
+  const { state } = await decodeLearner(await encodeLearner({ network, state: first.state() }), 'state');
+  const { learner: second } = await createLearner(config, state);
+  await run(second, [2, 3]);
+  expect(second.state()).toEqual(straight.state());
+});
+
+test('a step that is not finite throws and changes nothing', async () => {
+  const { learner } = await createLearner(config, start);
+  const samples = randomSamples(4, 1);
+  samples.values[2] = Number.NaN;
+  await expect(learner.step(samples)).rejects.toThrow(/step 1 is not finite: .*value NaN/);
+  expect(learner.state()).toEqual(start);
+});
+
+test('a sample of weight 0 teaches nothing, and weights are relative', async () => {
+  const { learner } = await createLearner(config, start);
+  const [plain, weighted] = [randomSamples(4, 1), randomSamples(5, 1)];
+  for (const field of ['observations', 'masks', 'policies', 'values'] as const) weighted[field].set(plain[field]);
+  weighted.weights.set([3, 3, 3, 3, 0]);
+  const [a, b] = [await learner.gradients(plain), await learner.gradients(weighted)];
+  expect(b.losses.total).toBeCloseTo(a.losses.total, 5);
+  const worst = a.gradients.reduce((most, slope, at) => Math.max(most, Math.abs(slope - b.gradients[at])), 0);
+  expect(worst).toBeLessThan(1e-6);
+});
+
+test('auto says what it tried and takes the faster', async () => {
+  const { learner, reason } = await createLearner(config, start, { engine: 'auto' });
+  const speeds = Array.from(reason.matchAll(/, (onnxruntime|tfjs \w+): (\d+) samples\/s/g), ([, , speed]) =>
+    Number(speed),
+  );
+  expect(speeds).toHaveLength(2);
+  const fastest = speeds[0] >= speeds[1] ? 'onnxruntime' : 'tfjs';
+  expect(learner.name).toContain(fastest);
+});
+
+test('an unknown engine is refused with the known ones', () => {
+  expect(() => parseLearnerEngine('torch')).toThrow('invalid learner "torch": expected one of onnx, tfjs, auto');
+});

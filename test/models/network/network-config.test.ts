@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { describeNetwork, NETWORK_PRESETS, networkPreset, parseNetworkConfig } from '../../../models/index.ts';
+
+test.each(Object.entries(NETWORK_PRESETS))('the preset %s survives being written and read', (_, preset) => {
+  expect(parseNetworkConfig(JSON.parse(JSON.stringify(preset)))).toEqual(preset);
+});
+
+test('a config names all its problems at once', () => {
+  const wrong = { architecture: 'conv', channels: 0, layers: 3, auxiliaryHeads: ['mood'], depth: 4 };
+  expect(() => parseNetworkConfig(wrong)).toThrow(
+    /architecture must be one of hex, ray, mlp; channels must .*; layers must .*; auxiliaryHeads must .*; there is no setting depth/,
+  );
+});
+
+test.each([null, 'hex', [], 7, { architecture: 'hex', channels: 1e9, layers: 2 }])(
+  '%j is no network config',
+  (given) => {
+    expect(() => parseNetworkConfig(given)).toThrow('invalid network config');
+  },
+);
+
+test('an odd number of layers is for mlp alone', () => {
+  expect(parseNetworkConfig({ architecture: 'mlp', channels: 8, layers: 3 }).layers).toBe(3);
+  expect(() => parseNetworkConfig({ architecture: 'ray', channels: 8, layers: 3 })).toThrow('even but for mlp');
+});
+
+test('an unknown preset is refused with the known ones', () => {
+  expect(() => networkPreset('huge')).toThrow('invalid network "huge": expected one of tiny, small, standard');
+  expect(() => networkPreset('toString')).toThrow('invalid network');
+});
+
+test('a network is described by architecture, size and auxiliary heads', () => {
+  expect(describeNetwork({ ...networkPreset('standard'), auxiliaryHeads: ['stepsLeft'] })).toBe(
+    'hex 64 × 10 + stepsLeft',
+  );
+});

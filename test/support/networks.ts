@@ -1,0 +1,31 @@
+/** Small networks of every architecture, and engines to hold against each other. */
+import {
+  ARCHITECTURES,
+  AUXILIARY_HEADS,
+  defineNetwork,
+  initialWeights,
+  type NetworkConfig,
+  parametersOf,
+} from '../../models/index.ts';
+import { loadNativeTfjs } from '../../models/node/index.ts';
+import { TFJS_BACKENDS, type TfjsBackend } from '../../models/tfjs/index.ts';
+
+/** Every architecture with every head, small enough for plain JavaScript, deep enough for a pooling block. */
+export const SMALL_NETWORKS: readonly NetworkConfig[] = ARCHITECTURES.map((architecture) => ({
+  architecture,
+  channels: 8,
+  layers: 4,
+  auxiliaryHeads: AUXILIARY_HEADS,
+}));
+
+export const freshWeights = (config: NetworkConfig, seed: number): Float32Array =>
+  initialWeights(parametersOf(defineNetwork(config)), seed);
+
+/** The tfjs backends that run here: `native` only after `npm run native`. */
+export const presentBackends = async (): Promise<readonly TfjsBackend[]> => {
+  const native = await loadNativeTfjs().then(
+    () => true,
+    () => false,
+  );
+  return TFJS_BACKENDS.filter((backend) => backend !== 'native' || native);
+};

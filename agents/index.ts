@@ -6,5 +6,7 @@ export * from './evaluation.ts';
 export * from './greedy-agent.ts';
 export * from './mcts-agent.ts';
 export * from './random-agent.ts';
+export * from './search/index.ts';
 export * from './spec.ts';
 export * from './turn-clock.ts';
+export * from './zero-agent.ts';

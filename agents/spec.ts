@@ -4,9 +4,7 @@
  */
 import { InvalidInput } from '../env/index.ts';
 import { ROLLOUTS, type Rollout } from './mcts/rollout.ts';
-
-export const ROOT_RULES = ['gumbel', 'puct'] as const;
-export type RootRule = (typeof ROOT_RULES)[number];
+import { ROOT_RULES, type RootRule } from './search/options.ts';
 
 /** An agent as a user names it. Times are milliseconds a turn; depth, nodes and sims are for one action. */
 export type AgentSpec =

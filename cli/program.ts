@@ -2,7 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { InvalidInput } from '../env/index.ts';
+import { openEvaluator } from '../models/node/index.ts';
 import { addAgents } from './commands/agents.ts';
+import { addAnalyse } from './commands/analyse.ts';
 import { addEvaluate } from './commands/evaluate.ts';
 import { addLegal } from './commands/legal.ts';
 import { addMatch } from './commands/match.ts';
@@ -47,6 +49,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   addRate,
   addSuite,
   addUgi,
+  (program) => addAnalyse(program, openEvaluator),
 ];
 
 /** Runs one command line; the result is the exit code. */

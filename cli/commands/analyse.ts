@@ -15,15 +15,8 @@ import {
   undo,
 } from '../../env/index.ts';
 import { type Evaluator, UniformEvaluator } from '../../models/index.ts';
-import {
-  type PositionOptions,
-  print,
-  printJson,
-  readPosition,
-  wholeNumber,
-  withPositionOptions,
-  writeTextFile,
-} from '../input.ts';
+import { type PositionOptions, readPosition, wholeNumber, withPositionOptions, writeTextFile } from '../input.ts';
+import { print, printJson } from '../output.ts';
 
 /** Opens the network that `--model` names. */
 export type OpenEvaluator = (path: string) => Promise<Evaluator>;

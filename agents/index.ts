@@ -8,5 +8,6 @@ export * from './mcts-agent.ts';
 export * from './random-agent.ts';
 export * from './search/index.ts';
 export * from './spec.ts';
+export * from './timed-agent.ts';
 export * from './turn-clock.ts';
 export * from './zero-agent.ts';

@@ -9,9 +9,13 @@ export const createTurnClock = (turnMs: number): TurnClock => ({ turnMs, spentMs
 export const actionTimeMs = ({ phase, step }: Position, leftMs: number): number =>
   phase === MAIN && step === 0 ? leftMs / 2 : leftMs;
 
-/** The same for an agent that keeps its own clock. */
+/** What a clock has left for the turn. */
+export const leftTimeMs = ({ turnMs, spentMs }: TurnClock, { step }: Position): number =>
+  step === 0 ? turnMs : Math.max(0, turnMs - spentMs);
+
+/** Milliseconds for the next action by an agent's own clock. */
 export const clockedTimeMs = (clock: TurnClock, position: Position): number =>
-  actionTimeMs(position, position.step === 0 ? clock.turnMs : Math.max(0, clock.turnMs - clock.spentMs));
+  actionTimeMs(position, leftTimeMs(clock, position));
 
 /** Notes what the choice in `position` took. */
 export const noteSpent = (clock: TurnClock, { step }: Position, timeMs: number): void => {

@@ -1,15 +1,22 @@
 /** Makes any agent that a spec names, those that need files or other programs included. */
-import { type Agent, type AgentSpec, createAgent } from '../agents/index.ts';
-import { InvalidInput } from '../env/index.ts';
+import { type Agent, type AgentSpec, createAgent, formatAgentSpec, TimedAgent, ZeroAgent } from '../agents/index.ts';
+import { openEvaluator } from '../models/node/index.ts';
 import { UgiAgent } from './ugi-agent.ts';
 
 export const openAgent = async (spec: AgentSpec): Promise<Agent> => {
   switch (spec.type) {
     case 'zero':
-      throw new InvalidInput('model', spec.model, 'networks cannot be played with yet');
+      return openZero(spec);
     case 'ugi':
       return new UgiAgent(spec);
     default:
       return createAgent(spec);
   }
+};
+
+const openZero = async (spec: Extract<AgentSpec, { readonly type: 'zero' }>): Promise<Agent> => {
+  const { model, sims, ms, root } = spec;
+  const evaluator = await openEvaluator(model);
+  const agent = new ZeroAgent(evaluator, { root, name: formatAgentSpec(spec), ...(sims !== undefined && { sims }) });
+  return ms === undefined ? agent : new TimedAgent(agent, ms);
 };

@@ -17,6 +17,7 @@ import { addReplay } from './commands/replay.ts';
 import { addShow } from './commands/show.ts';
 import { addSuite } from './commands/suite.ts';
 import { addTournament } from './commands/tournament.ts';
+import { addTrain } from './commands/train.ts';
 import { addUgi } from './commands/ugi.ts';
 
 export const BAD_INPUT = 1;
@@ -49,6 +50,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   addRate,
   addSuite,
   addUgi,
+  addTrain,
   (program) => addAnalyse(program, openEvaluator),
 ];
 

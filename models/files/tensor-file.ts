@@ -106,7 +106,7 @@ const readTensors = (
   let at = start;
   return list.map(({ name, shape }) => {
     const length = shape.reduce((size, dim) => size * dim, 1);
-    const data = new Float32Array(bytes.slice(at, at + length * 4).buffer);
+    const data = new Float32Array(Uint8Array.from(bytes.subarray(at, at + length * 4)).buffer); // a Buffer shares its memory even when sliced
     at += length * 4;
     const strange = data.findIndex((number) => !Number.isFinite(number));
     if (strange >= 0) refuse(`number ${strange} of ${name} is ${data[strange]}, not finite`);

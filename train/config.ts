@@ -1,0 +1,195 @@
+/**
+ * Everything that decides how a run goes, as one flat and closed list: a key, its default, its range, and why it is there.
+ * Files, `--set`, the documentation and the checks all read this table.
+ */
+import { InvalidInput } from '../env/index.ts';
+import { NETWORK_PRESETS } from '../models/index.ts';
+
+type NumberSetting = {
+  readonly kind: 'number';
+  readonly default: number;
+  readonly least: number;
+  readonly most: number;
+  readonly whole: boolean;
+  readonly why: string;
+};
+type WordSetting = {
+  readonly kind: 'word';
+  readonly default: string;
+  readonly words: readonly string[];
+  readonly why: string;
+};
+
+type Setting = NumberSetting | WordSetting;
+
+const whole = (standard: number, least: number, most: number, why: string): NumberSetting => ({
+  kind: 'number',
+  default: standard,
+  least,
+  most,
+  whole: true,
+  why,
+});
+const real = (standard: number, least: number, most: number, why: string): NumberSetting => ({
+  kind: 'number',
+  default: standard,
+  least,
+  most,
+  whole: false,
+  why,
+});
+const word = (standard: string, words: readonly string[], why: string): WordSetting => ({
+  kind: 'word',
+  default: standard,
+  words,
+  why,
+});
+
+/** A checked config: every key has a value. */
+export type TrainConfig = {
+  readonly seed: number;
+  readonly iterations: number;
+  readonly network: string;
+  readonly learner: string;
+  readonly gamesPerIteration: number;
+  readonly gamesPerJob: number;
+  readonly simsStart: number;
+  readonly simsEnd: number;
+  readonly simsIterations: number;
+  readonly samplePlies: number;
+  readonly fixedShare: number;
+  readonly tournamentShare: number;
+  readonly valueMix: number;
+  readonly windowStart: number;
+  readonly windowExponent: number;
+  readonly batchSize: number;
+  readonly passes: number;
+  readonly learningRate: number;
+  readonly warmUpSteps: number;
+  readonly weightDecay: number;
+  readonly averageDecay: number;
+  readonly evaluateEvery: number;
+  readonly evaluationGames: number;
+  readonly evaluationSims: number;
+};
+export type TrainKey = keyof TrainConfig;
+
+export const TRAIN_SETTINGS: Readonly<Record<TrainKey, Setting>> = {
+  seed: whole(1, 0, Number.MAX_SAFE_INTEGER, 'everything random in the run follows from it'),
+  iterations: whole(20, 1, 1e6, 'passes of play, learn, evaluate, save'),
+  network: word('small', Object.keys(NETWORK_PRESETS), 'size and kind of the network'),
+  learner: word('onnx', ['onnx', 'tfjs', 'auto'], 'the engine that trains'),
+  gamesPerIteration: whole(256, 1, 1e6, 'new games before each round of learning'),
+  gamesPerJob: whole(64, 1, 4096, 'games that one worker plays in step and hands over together'),
+  simsStart: whole(16, 2, 1e5, 'simulations for an action in the first iteration'),
+  simsEnd: whole(32, 2, 1e5, 'simulations once they have grown; many weak games first, fewer strong ones later'),
+  simsIterations: whole(10, 1, 1e6, 'iterations over which they grow'),
+  samplePlies: whole(12, 0, 200, 'actions of a game that are drawn from the policy instead of being the best'),
+  fixedShare: real(0.1, 0, 1, 'share of games from the fixed set-up'),
+  tournamentShare: real(0.1, 0, 1, 'share of games that begin with placement; the rest begin at random'),
+  valueMix: real(0.3, 0, 1, "how much of the value target is the search's own value; the rest is the result"),
+  windowStart: whole(20_000, 100, 1e9, 'samples that are remembered at first'),
+  windowExponent: real(0.7, 0, 1, 'the window grows with this power of all samples seen'),
+  batchSize: whole(256, 8, 65_536, 'samples in a step of learning'),
+  passes: real(2, 0.1, 100, 'how often a sample is learnt from on average'),
+  learningRate: real(1e-3, 1e-7, 1, 'at its largest'),
+  warmUpSteps: whole(100, 1, 1e6, 'steps until it is reached'),
+  weightDecay: real(1e-2, 0, 1, 'how strongly weights are pulled to zero'),
+  averageDecay: real(0.99, 0, 0.999999, 'how much of the averaged weights stays at each step; those play'),
+  evaluateEvery: whole(5, 0, 1e6, 'iterations between matches against the baselines; 0 for never'),
+  evaluationGames: whole(40, 2, 1e5, 'games against each baseline, an even number'),
+  evaluationSims: whole(32, 2, 1e5, 'simulations of the network in these'),
+};
+
+/** Runs by name: `smoke` for tests, `quick` for a first look, `standard` for hours and `full` for days. */
+export const TRAIN_PRESETS: Readonly<Record<string, Partial<TrainConfig>>> = {
+  smoke: {
+    iterations: 2,
+    network: 'tiny',
+    gamesPerIteration: 8,
+    gamesPerJob: 4,
+    simsStart: 4,
+    simsEnd: 4,
+    batchSize: 32,
+    evaluateEvery: 2,
+    evaluationGames: 2,
+    evaluationSims: 4,
+  },
+  quick: {
+    iterations: 16,
+    gamesPerIteration: 192,
+    gamesPerJob: 48,
+    simsStart: 16,
+    simsEnd: 32,
+    simsIterations: 8,
+    passes: 3,
+    evaluateEvery: 0,
+  },
+  standard: {
+    iterations: 200,
+    network: 'standard',
+    gamesPerIteration: 512,
+    simsStart: 16,
+    simsEnd: 64,
+    simsIterations: 60,
+    windowStart: 50_000,
+    evaluateEvery: 10,
+  },
+  full: {
+    iterations: 5000,
+    network: 'standard',
+    gamesPerIteration: 1024,
+    simsStart: 16,
+    simsEnd: 128,
+    simsIterations: 500,
+    windowStart: 100_000,
+    evaluateEvery: 25,
+    evaluationGames: 100,
+  },
+};
+
+/** The defaults, changed by a preset, then by a file, then by `--set`. All problems are told at once. */
+export const makeTrainConfig = (
+  preset: string | undefined,
+  ...changes: readonly Readonly<Record<string, unknown>>[]
+): TrainConfig => {
+  if (preset !== undefined && !Object.hasOwn(TRAIN_PRESETS, preset)) {
+    throw new InvalidInput('preset', preset, `expected ${Object.keys(TRAIN_PRESETS).join(', ')}`);
+  }
+  const defaults = Object.fromEntries(Object.entries(TRAIN_SETTINGS).map(([key, setting]) => [key, setting.default]));
+  const given: Record<string, unknown> = Object.assign(
+    {},
+    preset === undefined ? {} : TRAIN_PRESETS[preset],
+    ...changes,
+  );
+  const config = { ...defaults, ...given } as TrainConfig;
+  const problems = Object.keys(config).flatMap((key) => problemsOf(key, config[key as TrainKey]));
+  if (config.fixedShare + config.tournamentShare > 1)
+    problems.push('fixedShare and tournamentShare are more than 1 together');
+  if (config.evaluationGames % 2 === 1) problems.push('evaluationGames is an even number');
+  if (problems.length > 0) throw new InvalidInput('training config', given, problems.join('; '));
+  return config;
+};
+
+/** `key=value` as a user writes it after `--set`. */
+export const parseChange = (text: string): Record<string, unknown> => {
+  const [, key, value] = /^([A-Za-z]+)=(.*)$/.exec(text) ?? [];
+  if (key === undefined) throw new InvalidInput('setting', text, 'expected key=value');
+  const setting = Object.hasOwn(TRAIN_SETTINGS, key) ? TRAIN_SETTINGS[key as TrainKey] : undefined;
+  return { [key]: setting?.kind === 'number' && value.trim() !== '' ? Number(value) : value };
+};
+
+const problemsOf = (key: string, value: unknown): string[] => {
+  if (!Object.hasOwn(TRAIN_SETTINGS, key)) return [`there is no setting ${key}`];
+  const setting = TRAIN_SETTINGS[key as TrainKey];
+  if (setting.kind === 'word')
+    return setting.words.includes(value as string) ? [] : [`${key} is one of ${setting.words.join(', ')}`];
+  const { least, most } = setting;
+  const fits =
+    typeof value === 'number' && value >= least && value <= most && (!setting.whole || Number.isInteger(value));
+  return fits ? [] : [`${key} is a ${setting.whole ? 'whole ' : ''}number from ${least} to ${most}`];
+};
+
+/** Simulations grow from the first iteration on. */
+export const simsOf = ({ simsStart, simsEnd, simsIterations }: TrainConfig, iteration: number): number =>
+  Math.round(simsStart + (simsEnd - simsStart) * Math.min(1, iteration / simsIterations));

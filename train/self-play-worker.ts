@@ -1,0 +1,19 @@
+/** A worker thread of the trainer: keeps the newest network open, since all jobs of an iteration share it. */
+import { serveJobs } from '../arena/serve-jobs.ts';
+import type { Evaluator } from '../models/index.ts';
+import { openEvaluator } from '../models/node/index.ts';
+import { playAgainstItself, type SelfPlayJob, type SelfPlayResult } from './self-play.ts';
+
+let opened: { readonly model: string; readonly evaluator: Evaluator } | null = null;
+
+const evaluatorFor = async (model: string): Promise<Evaluator> => {
+  if (opened?.model === model) return opened.evaluator;
+  await opened?.evaluator.close();
+  opened = { model, evaluator: await openEvaluator(model) };
+  return opened.evaluator;
+};
+
+serveJobs<SelfPlayJob, SelfPlayResult>({
+  work: async (job) => playAgainstItself(job, await evaluatorFor(job.model)),
+  close: async () => opened?.evaluator.close(),
+});

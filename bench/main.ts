@@ -4,12 +4,14 @@ import { benchEngine } from './engine.ts';
 import { benchEnv } from './env.ts';
 import { benchNetwork } from './network.ts';
 import { benchSearch } from './search.ts';
+import { benchSelfPlay } from './selfplay.ts';
 
 const BENCHES: Readonly<Record<string, () => void | Promise<void>>> = {
   engine: benchEngine,
   env: benchEnv,
   alphabeta: benchAlphaBeta,
   search: benchSearch,
+  selfplay: benchSelfPlay,
   network: benchNetwork,
 };
 

@@ -9,6 +9,8 @@ const EXPECTED: Readonly<Record<string, RegExp>> = {
   '01-random-game.ts': /has won: .* after \d+ actions\n$/,
   '02-gym-loop.ts': /game 9: \d+ actions[\s\S]*white \d+, black \d+\n$/,
   '03-vector-env.ts': /^\d+ games of 4\d\.\d actions, white won \d\d\.\d %\n$/,
+  '04-train-tiny.ts':
+    /^iteration 1: policy loss \d\.\d\d\n8 games, \d+ samples\niteration 2: .*\n16 games, \d+ samples\n$/,
 };
 
 test('every example is known here', () => {

@@ -114,3 +114,8 @@ test('a header that claims more than any file holds is refused before anything i
   new DataView(bytes.buffer).setUint32(12, header.length, true);
   await expect(decodeNetwork(bytes, 'bomb')).rejects.toThrow('it is cut short');
 });
+
+test('a file is read alike from a Buffer, whose slices share their memory', async () => {
+  const pool = Buffer.concat([Buffer.alloc(24, 7), Buffer.from(good)]);
+  expect(await decodeNetwork(pool.subarray(24), 'pooled')).toEqual({ config, weights });
+});

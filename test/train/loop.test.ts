@@ -1,0 +1,184 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { InvalidInput, parseRecord, randomStream, replayRecord } from '../../env/index.ts';
+import { readNetwork } from '../../models/node/index.ts';
+import { createRun, decodeShard, makeTrainConfig, openRun, type TrainReport, train } from '../../train/index.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const folder = (): string => mkdtempSync(join(tmpdir(), 'tzaar-run-'));
+const CONFIG = makeTrainConfig('smoke', { iterations: 3, gamesPerIteration: 6, gamesPerJob: 2, evaluateEvery: 0 });
+
+const trainAll = async (
+  path: string,
+  stopAt: (report: TrainReport) => boolean = () => false,
+): Promise<TrainReport[]> => {
+  const reports: TrainReport[] = [];
+  const run = readdirSync(path).includes('config.json') ? openRun(path) : createRun(path, CONFIG);
+  for await (const report of train(run, { threads: 1 })) {
+    reports.push(report);
+    if (stopAt(report)) break;
+  }
+  return reports;
+};
+
+/** Every file of a run that must be the same whenever and however often it was stopped. */
+const contents = (path: string): Record<string, string> =>
+  Object.fromEntries(
+    ['games', 'shards', 'checkpoints'].flatMap((part) =>
+      readdirSync(join(path, part)).map((name) => [
+        `${part}/${name}`,
+        readFileSync(join(path, part, name)).toString('base64'),
+      ]),
+    ),
+  );
+
+const whole = folder();
+const reports = await trainAll(whole);
+
+describe('a run', () => {
+  test('reports every stage of every iteration in its order', () => {
+    const stages = reports.map(({ type, iteration }) => `${iteration} ${type}`);
+    expect(stages[0]).toBe('0 begun');
+    for (const iteration of [1, 2, 3]) {
+      const own = stages.filter((stage) => stage.startsWith(`${iteration} `)).map((stage) => stage.slice(2));
+      expect(own.slice(0, 3)).toEqual(['played', 'played', 'played']);
+      expect(own.at(-1)).toBe('saved');
+      expect(own.slice(3, -1).every((stage) => stage === 'learnt')).toBe(true);
+    }
+  });
+
+  test('leaves games that replay, shards that read, networks that open, and a state that counts them', async () => {
+    const games = readdirSync(join(whole, 'games')).flatMap((name) =>
+      readFileSync(join(whole, 'games', name), 'utf8')
+        .trim()
+        .split('\n'),
+    );
+    expect(games).toHaveLength(18);
+    for (const line of games) expect(() => replayRecord(parseRecord(line))).not.toThrow();
+    const { state } = openRun(whole);
+    const rows = state.shards.map(
+      (name) => decodeShard(readFileSync(join(whole, 'shards', `${name}.npz`)), name).count,
+    );
+    expect(state).toMatchObject({ iteration: 3, games: 18, samples: rows.reduce((sum, count) => sum + count, 0) });
+    for (const name of ['000000', '000003'])
+      await expect(readNetwork(join(whole, 'checkpoints', `${name}.network`))).resolves.toBeDefined();
+  });
+
+  test('learns: weights change and losses are finite', async () => {
+    const [first, last] = await Promise.all(
+      ['000000', '000003'].map((name) => readNetwork(join(whole, 'checkpoints', `${name}.network`))),
+    );
+    expect(last.weights).not.toEqual(first.weights);
+    for (const report of reports) if (report.type === 'learnt') expect(Number.isFinite(report.losses.total)).toBe(true);
+  });
+
+  test('with the same seed is the same bit for bit', async () => {
+    const again = folder();
+    await trainAll(again);
+    expect(contents(again)).toEqual(contents(whole));
+  });
+
+  test('that was left anywhere goes on to the same end', async () => {
+    const stopped = folder();
+    let seen = 0;
+    for (const stopAfter of [2, 3, 9, 4, 12]) {
+      await trainAll(stopped, () => ++seen % stopAfter === 0);
+    }
+    await trainAll(stopped);
+    expect(contents(stopped)).toEqual(contents(whole));
+  });
+
+  test('that is finished does nothing more when it is resumed', async () => {
+    expect((await trainAll(whole)).map(({ type }) => type)).toEqual(['begun']);
+  });
+});
+
+describe('SIGKILL at ten random moments', () => {
+  test('loses nothing and doubles nothing: the run ends as one that was never killed', async () => {
+    const killed = folder();
+    rmSync(killed, { recursive: true });
+    const rng = randomStream('kills');
+    const settings = Object.entries(CONFIG).flatMap(([key, value]) => ['--set', `${key}=${value}`]);
+    const start = (args: readonly string[]) =>
+      spawn(process.execPath, ['--import', 'tsx', 'cli/main.ts', 'train', '--threads', '1', ...args], {
+        cwd: ROOT,
+        stdio: 'ignore',
+      });
+    let kills = 0;
+    for (let attempt = 0; ; attempt++) {
+      const exists =
+        readdirSync(tmpdir()).includes(killed.split('/').at(-1)!) && readdirSync(killed).includes('config.json');
+      const child = start(exists ? ['--resume', killed] : ['--out', killed, ...settings]);
+      const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)));
+      if (kills < 10) {
+        const timer = setTimeout(() => child.kill('SIGKILL'), 300 + rng() * 2500);
+        if ((await ended) === null) kills++;
+        clearTimeout(timer);
+        if (exists && openRun(killed).state.iteration === CONFIG.iterations) break;
+      } else {
+        expect(await ended).toBe(0);
+        break;
+      }
+    }
+    if (openRun(killed).state.iteration < CONFIG.iterations) await trainAll(killed);
+    expect(kills).toBeGreaterThan(3);
+    expect(contents(killed)).toEqual(contents(whole));
+  });
+});
+
+describe('damage', () => {
+  const damaged = async (change: (path: string) => void): Promise<string> => {
+    const path = folder();
+    await trainAll(path, ({ type, iteration }) => type === 'saved' && iteration === 1);
+    change(path);
+    return path;
+  };
+
+  test.each([
+    {
+      name: 'a cut shard',
+      change: (path: string) => truncateSync(join(path, 'shards', '000001-0001.npz'), 300),
+      says: 'it is no readable .npz',
+    },
+    {
+      name: 'a cut checkpoint',
+      change: (path: string) => truncateSync(join(path, 'checkpoints', '000001.learner'), 900),
+      says: 'it is cut short',
+    },
+    {
+      name: 'a missing checkpoint',
+      change: (path: string) => rmSync(join(path, 'checkpoints', '000001.learner')),
+      says: 'it is missing',
+    },
+    {
+      name: 'a state that is no JSON',
+      change: (path: string) => writeFileSync(join(path, 'state.json'), '{'),
+      says: 'cannot be read',
+    },
+    {
+      name: 'an unknown setting',
+      change: (path: string) =>
+        writeFileSync(join(path, 'config.json'), JSON.stringify({ format: 'tzaar-run', version: 1, x: 1 })),
+      says: 'there is no setting x',
+    },
+    {
+      name: 'another format',
+      change: (path: string) => writeFileSync(join(path, 'config.json'), '{}'),
+      says: 'expected tzaar-run version 1',
+    },
+  ])('$name is told in a sentence, and nothing is deleted', async ({ change, says }) => {
+    const path = await damaged(change);
+    const before = readdirSync(path, { recursive: true }).toSorted();
+    const resume = (): Promise<unknown> => trainAll(path);
+    await expect(resume()).rejects.toThrow(InvalidInput);
+    await expect(resume()).rejects.toThrow(says);
+    expect(readdirSync(path, { recursive: true }).toSorted()).toEqual(before);
+  });
+
+  test('a new run does not overwrite an old one', () => {
+    expect(() => createRun(whole, CONFIG)).toThrow('there is one already; go on with --resume');
+  });
+});

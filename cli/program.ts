@@ -14,6 +14,8 @@ import { addPlanes } from './commands/planes.ts';
 import { addRandomGame } from './commands/random-game.ts';
 import { addRate } from './commands/rate.ts';
 import { addReplay } from './commands/replay.ts';
+import { addSelfPlay } from './commands/selfplay.ts';
+import { addShards } from './commands/shards.ts';
 import { addShow } from './commands/show.ts';
 import { addSuite } from './commands/suite.ts';
 import { addTournament } from './commands/tournament.ts';
@@ -51,6 +53,8 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   addSuite,
   addUgi,
   addTrain,
+  addSelfPlay,
+  addShards,
   (program) => addAnalyse(program, openEvaluator),
 ];
 

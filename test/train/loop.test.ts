@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -107,23 +107,19 @@ describe('SIGKILL at ten random moments', () => {
         cwd: ROOT,
         stdio: 'ignore',
       });
+    const isFinished = (): boolean =>
+      existsSync(join(killed, 'state.json')) && openRun(killed).state.iteration === CONFIG.iterations;
     let kills = 0;
-    for (let attempt = 0; ; attempt++) {
-      const exists =
-        readdirSync(tmpdir()).includes(killed.split('/').at(-1)!) && readdirSync(killed).includes('config.json');
-      const child = start(exists ? ['--resume', killed] : ['--out', killed, ...settings]);
-      const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)));
-      if (kills < 10) {
-        const timer = setTimeout(() => child.kill('SIGKILL'), 300 + rng() * 2500);
-        if ((await ended) === null) kills++;
-        clearTimeout(timer);
-        if (exists && openRun(killed).state.iteration === CONFIG.iterations) break;
-      } else {
-        expect(await ended).toBe(0);
-        break;
-      }
+    while (kills < 10 && !isFinished()) {
+      const child = start(
+        existsSync(join(killed, 'config.json')) ? ['--resume', killed] : ['--out', killed, ...settings],
+      );
+      const timer = setTimeout(() => child.kill('SIGKILL'), 300 + rng() * 2500);
+      const signal = await new Promise((done) => child.once('exit', (_, how) => done(how)));
+      clearTimeout(timer);
+      if (signal === 'SIGKILL') kills++;
     }
-    if (openRun(killed).state.iteration < CONFIG.iterations) await trainAll(killed);
+    await trainAll(killed); // the rest without being disturbed
     expect(kills).toBeGreaterThan(3);
     expect(contents(killed)).toEqual(contents(whole));
   });

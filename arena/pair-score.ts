@@ -62,7 +62,8 @@ const scoreInterval = (pairs: number, mean: number, variance: number): [low: num
   const games = Math.min(2 * pairs, (pairs * binomial * (1 - binomial)) / spread);
   const centre = (mean + Z95 ** 2 / (2 * games)) / (1 + Z95 ** 2 / games);
   const half = (Z95 / (1 + Z95 ** 2 / games)) * Math.sqrt((mean * (1 - mean)) / games + Z95 ** 2 / (4 * games ** 2));
-  return [Math.max(0, centre - half), Math.min(1, centre + half)];
+  // Exactly 0 and 1 at the ends: rounding would turn an infinite Elo into a large one.
+  return [mean === 0 ? 0 : Math.max(0, centre - half), mean === 1 ? 1 : Math.min(1, centre + half)];
 };
 
 /** The difference in rating at which this score is expected; infinite at 0 and 1. */

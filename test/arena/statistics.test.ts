@@ -47,6 +47,16 @@ describe('Elo', () => {
     expect(Number.isFinite(eloLow)).toBe(true);
   });
 
+  test.each([1, 7, 30, 100, 999])(
+    'is minus infinity with an infinite lower bound when all of %i pairs are lost',
+    (pairs) => {
+      expect(summarise([pairs, 0, 0, 0, 0])).toMatchObject({
+        elo: Number.NEGATIVE_INFINITY,
+        eloLow: Number.NEGATIVE_INFINITY,
+      });
+    },
+  );
+
   test('pairs that always split say that the agents are even, with little doubt', () => {
     const split = summarise([0, 0, 100, 0, 0]);
     const mixed = summarise([25, 0, 50, 0, 25]);

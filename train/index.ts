@@ -8,5 +8,6 @@ export * from './replay-window.ts';
 export * from './run-folder.ts';
 export * from './samples.ts';
 export * from './self-play.ts';
+export * from './settings-table.ts';
 export * from './watch/event-file.ts';
 export * from './watch/metrics.ts';

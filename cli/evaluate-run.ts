@@ -1,19 +1,45 @@
-/** Measures a freshly trained network against the baselines and writes the report beside it. */
+/** Measures a network of a run against the baselines. */
 import { join } from 'node:path';
-import { formatDuels, makeSchedule, renderReport, tabulate } from '../arena/index.ts';
-import type { RunFolder } from '../train/index.ts';
+import { formatDuels, formatScore, makeSchedule, type PoolTable, renderReport, tabulate } from '../arena/index.ts';
+import type { GameRecord } from '../env/index.ts';
+import type { MetricsWriter, RunFolder } from '../train/index.ts';
 import { writeTextFile } from './input.ts';
 import { print } from './output.ts';
 import { playSchedule } from './play-schedule.ts';
 
 const BASELINES = ['random', 'greedy', 'mcts:sims=200'];
 
-export const evaluateRun = async ({ path, config }: RunFolder, model: string): Promise<void> => {
+/** In the middle of a run: one line, and numbers for the curves. */
+export const trackRun = async (
+  run: RunFolder,
+  model: string,
+  iteration: number,
+  metrics: MetricsWriter,
+): Promise<void> => {
+  const { table } = await playBaselines(run, model);
+  for (const { second, summary } of table.duels) print(`  against ${second}: ${formatScore(summary)}`);
+  metrics.write(
+    iteration,
+    'arena',
+    Object.fromEntries(table.duels.map(({ second, summary }) => [second, summary.score])),
+  );
+};
+
+/** At the end: the table, and a report with the games. */
+export const evaluateRun = async (run: RunFolder, model: string): Promise<void> => {
+  print(`\nplaying ${run.config.evaluationGames} games against each of ${BASELINES.join(', ')}`);
+  const { table, records } = await playBaselines(run, model);
+  const report = join(run.path, 'report.html');
+  writeTextFile(report, renderReport(records, { title: `Evaluation of ${model}` }));
+  print(`${formatDuels(table)}\n\nthe network: ${model}\nthe games:   ${report}`);
+};
+
+const playBaselines = async (
+  { config }: RunFolder,
+  model: string,
+): Promise<{ table: PoolTable; records: readonly GameRecord[] }> => {
   const agent = `zero:model=${JSON.stringify(model)},sims=${config.evaluationSims}`;
   const options = { games: config.evaluationGames, setup: 'random', seed: config.seed };
-  print(`\nplaying ${config.evaluationGames} games against each of ${BASELINES.join(', ')}`);
   const { records } = await playSchedule(makeSchedule([agent, ...BASELINES], 'gauntlet', options), {});
-  const report = join(path, 'report.html');
-  writeTextFile(report, renderReport(records, { title: `Evaluation of ${model}` }));
-  print(`${formatDuels(tabulate(records))}\n\nthe network: ${model}\nthe games:   ${report}`);
+  return { table: tabulate(records), records };
 };

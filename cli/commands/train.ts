@@ -15,7 +15,7 @@ import {
   type TrainReport,
   train,
 } from '../../train/index.ts';
-import { evaluateRun } from '../evaluate-run.ts';
+import { evaluateRun, trackRun } from '../evaluate-run.ts';
 import { readTextFile, wholeNumber } from '../input.ts';
 import { print } from '../output.ts';
 import { formatDuration } from '../progress.ts';
@@ -101,6 +101,9 @@ const watchTraining = async (run: RunFolder, threads: number): Promise<string | 
         const seconds = (performance.now() - start) / 1000;
         const left = (seconds / (report.iteration - begunAt)) * (config.iterations - report.iteration);
         print(`  saved; ${report.state.games} games, ${report.state.samples} samples, ${formatDuration(left)} left`);
+        const { evaluateEvery } = config;
+        if (evaluateEvery > 0 && report.iteration % evaluateEvery === 0)
+          await trackRun(run, model, report.iteration, metrics);
       }
       if (isStopping) {
         print(`stopped; go on with: tzaar train --resume ${run.path}`);

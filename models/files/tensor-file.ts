@@ -106,7 +106,8 @@ const readTensors = (
   let at = start;
   return list.map(({ name, shape }) => {
     const length = shape.reduce((size, dim) => size * dim, 1);
-    const data = new Float32Array(bytes.slice(at, at + length * 4).buffer);
+    const data = new Float32Array(length); // a copy: the file's bytes need not lie at a multiple of four
+    new Uint8Array(data.buffer).set(bytes.subarray(at, at + length * 4));
     at += length * 4;
     const strange = data.findIndex((number) => !Number.isFinite(number));
     if (strange >= 0) refuse(`number ${strange} of ${name} is ${data[strange]}, not finite`);
@@ -115,4 +116,4 @@ const readTensors = (
 };
 
 const sha256 = async (bytes: Uint8Array): Promise<Uint8Array> =>
-  new Uint8Array(await crypto.subtle.digest('SHA-256', bytes.slice()));
+  new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes)));

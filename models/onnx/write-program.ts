@@ -123,10 +123,8 @@ class ProgramWriter {
       }
       case 'relu':
         return graph.node('Relu', [of(operation.x)]);
-      case 'gate': {
-        const open = graph.node('Greater', [of(operation.by), graph.number(0)]);
-        return graph.node('Where', [open, of(operation.x), graph.number(0)]);
-      }
+      case 'gate': // what gates is a ReLU's result, never negative: its sign is 0 or 1
+        return graph.node('Mul', [of(operation.x), graph.node('Sign', [of(operation.by)])]);
       case 'sum-points':
         return this.#sum(graph.reshape(of(operation.x), -1, POINT_COUNT, lastOf(value)), 1);
       case 'sum-rows':

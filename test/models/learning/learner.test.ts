@@ -25,7 +25,7 @@ test.each(ENGINES)('%s learns 64 samples by heart', async (engine) => {
   while (last.step < 60) last = await learner.step(samples);
   expect(first.losses.policy).toBeGreaterThan(3);
   expect(last.losses.policy).toBeLessThan(0.02);
-  expect(last.losses.value).toBeLessThan(first.losses.value);
+  expect(last.losses.value).toBeLessThan(0.1);
   await learner.close();
 });
 

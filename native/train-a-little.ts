@@ -8,11 +8,12 @@ import {
   networkPreset,
   parametersOf,
 } from '../models/index.ts';
-import { createLearner } from '../models/node/index.ts';
+import { createLearner, loadNativeTfjs } from '../models/node/index.ts';
 
 const STEPS = 10;
 
 try {
+  await loadNativeTfjs(); // says best what is missing
   const network = networkPreset('tiny');
   const config = learnerConfig(network, { optimiser: { warmUpSteps: 1 } });
   const samples = allocateSamples(16);

@@ -55,7 +55,7 @@ const createTfjsLearner = async (
     import('../tfjs/backend.ts'),
     import('../tfjs/tfjs-learner.ts'),
   ]);
-  const { reason } = await chooseBackend(wanted, loadNativeTfjs);
+  const { reason } = await chooseBackend(wanted, { loadNative: loadNativeTfjs });
   return { learner: new TfjsLearner(config, state), reason };
 };
 

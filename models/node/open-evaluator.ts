@@ -31,7 +31,7 @@ export const createEvaluator = async (
         import('../tfjs/backend.ts'),
         import('../tfjs/tfjs-evaluator.ts'),
       ]);
-      say(describeChoice(await chooseBackend(backend, loadNativeTfjs)));
+      say(describeChoice(await chooseBackend(backend, { loadNative: loadNativeTfjs })));
       return new TfjsEvaluator(config, weights);
     }
   }

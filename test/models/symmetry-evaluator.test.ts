@@ -72,3 +72,7 @@ test('a cache below keeps the images of a position apart', async () => {
   expect(cached.priors).toEqual(plain.priors);
   expect(cache.statistics).toMatchObject({ hits: 0, misses: 5 });
 });
+
+test.each([0, 13, 1.5])('%s images are refused', (images) => {
+  expect(() => new SymmetryEvaluator(network, images)).toThrow('expected 1 to 12');
+});

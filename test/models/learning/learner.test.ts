@@ -73,6 +73,11 @@ test('auto says what it tried and takes the faster', async () => {
   expect(learner.name).toContain(fastest);
 });
 
+test('a state of another network is refused', async () => {
+  const other = createLearner(learnerConfig(networkPreset('small')), start);
+  await expect(other).rejects.toThrow(/invalid learner state "\d+ parameters": hex 32 × 8 needs \d+ parameters/);
+});
+
 test('an unknown engine is refused with the known ones', () => {
   expect(() => parseLearnerEngine('torch')).toThrow('invalid learner "torch": expected one of onnx, tfjs, auto');
 });

@@ -9,13 +9,12 @@ import {
   describeNetwork,
   type Evaluator,
   flopsOf,
+  freshNetwork,
   initialState,
-  initialWeights,
   type Learner,
   learnerConfig,
   type NetworkConfig,
   networkPreset,
-  parametersOf,
   TRAINING_FLOPS_FACTOR,
 } from '../models/index.ts';
 import { createEvaluator, createLearner, loadOnnxRuntime } from '../models/node/index.ts';
@@ -40,10 +39,9 @@ export const benchNetwork = async (): Promise<void> => {
 };
 
 const benchOnnx = async (config: NetworkConfig): Promise<void> => {
-  const list = parametersOf(defineNetwork(config));
-  const weights = initialWeights(list, 1);
+  const { weights } = freshNetwork(config, 1);
   print(
-    `\n${describeNetwork(config)}: ${list.size} parameters, ${(flopsPerPosition(config) / 1e6).toFixed(1)} MFLOP a position`,
+    `\n${describeNetwork(config)}: ${weights.length} parameters, ${(flopsPerPosition(config) / 1e6).toFixed(1)} MFLOP a position`,
   );
   const peak = await matrixPeak();
   print(`  matrix product: ${(peak / 1e9).toFixed(0)} GFLOP/s`);
@@ -53,7 +51,7 @@ const benchOnnx = async (config: NetworkConfig): Promise<void> => {
 };
 
 const benchTfjs = async (config: NetworkConfig): Promise<void> => {
-  const weights = initialWeights(parametersOf(defineNetwork(config)), 1);
+  const { weights } = freshNetwork(config, 1);
   print(`\n${describeNetwork(config)} on tfjs`);
   const peak = await matrixPeak();
   print(`  matrix product: ${(peak / 1e9).toFixed(0)} GFLOP/s`);

@@ -2,10 +2,8 @@
 import { ACTION_COUNT, ENVIRONMENT_VERSION, InvalidInput, PLANES } from '../../env/index.ts';
 import { defineNetwork } from '../network/network.ts';
 import { type NetworkConfig, parseNetworkConfig } from '../network/network-config.ts';
-import { parametersOf } from '../network/parameters.ts';
+import { type NetworkWeights, parametersOf } from '../network/parameters.ts';
 import { decodeTensorFile, encodeTensorFile, type NamedTensor, type TensorFile } from './tensor-file.ts';
-
-export type NetworkWeights = { readonly config: NetworkConfig; readonly weights: Float32Array };
 
 const KIND = 'network';
 

@@ -50,7 +50,10 @@ const parameterFinder = (graph: GraphBuilder, source: ParameterSource): FindPara
       };
     case 'fed': {
       const { slots, size } = source.list;
-      const sizes = graph.wholes(...slots.map((slot) => slot.size));
+      const sizes = graph.wholesNamed(
+        'parameter-sizes',
+        slots.map((slot) => slot.size),
+      );
       const whole = graph.input(PARAMETERS_INPUT, [size]);
       const parts = graph.nodeWith('Split', [whole, sizes], slots.length, { axis: 0 });
       return (name) => {
@@ -230,7 +233,7 @@ class ProgramWriter {
         // `OFF_BOARD` is the 61st row of each board: one row of zeros.
         const boards = graph.reshape(rows, -1, POINT_COUNT, lastOf(x));
         const padded = graph.node('Pad', [boards, graph.wholes(0, 0, 0, 0, 1, 0)]);
-        return graph.node('Gather', [padded, graph.wholes(...Array.from(HEX_TABLE))], { axis: 1 });
+        return graph.node('Gather', [padded, graph.wholesNamed('hex-neighbours', Array.from(HEX_TABLE))], { axis: 1 });
       }
       case 'ray': {
         const table = graph.input(NEIGHBOURS_INPUT, ['batch', POINT_COUNT, NEIGHBOURHOOD_SIZE], 'int32');

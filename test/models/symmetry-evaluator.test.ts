@@ -15,20 +15,17 @@ import {
 import {
   allocateBatch,
   CachingEvaluator,
-  defineNetwork,
   type EvaluationBatch,
   type Evaluator,
-  initialWeights,
+  freshNetwork,
   networkPreset,
-  parametersOf,
   SymmetryEvaluator,
 } from '../../models/index.ts';
 import { createEvaluator } from '../../models/node/index.ts';
 
-const config = networkPreset('tiny');
 let network: Evaluator;
 beforeAll(async () => {
-  network = await createEvaluator({ config, weights: initialWeights(parametersOf(defineNetwork(config)), 3) });
+  network = await createEvaluator(freshNetwork(networkPreset('tiny'), 3));
 });
 
 const question = (position: Position): EvaluationBatch => {

@@ -115,5 +115,9 @@ const readTensors = (
   });
 };
 
-const sha256 = async (bytes: Uint8Array): Promise<Uint8Array> =>
-  new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes)));
+const sha256 = async (bytes: Uint8Array): Promise<Uint8Array> => {
+  if (globalThis.crypto?.subtle === undefined) {
+    throw new Error('this page cannot check files: browsers offer SHA-256 only over https and on localhost');
+  }
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes)));
+};

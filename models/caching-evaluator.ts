@@ -2,7 +2,7 @@
  * Remembers evaluations by position hash: the game has no cycles, but many orders of moves lead to one position. Bounded;
  * what was not asked for longest goes first.
  */
-import { ACTION_COUNT, OBSERVATION_SIZE } from '../env/index.ts';
+import { ACTION_COUNT, InvalidInput, OBSERVATION_SIZE } from '../env/index.ts';
 import { allocateBatch, type EvaluationBatch, type Evaluator } from './evaluator.ts';
 
 export type CacheStatistics = {
@@ -29,7 +29,11 @@ export class CachingEvaluator implements Evaluator {
   #misses = 0;
   #evictions = 0;
 
+  /** Keeps at most `capacity` positions, some hundred bytes each. */
   constructor(inner: Evaluator, capacity: number) {
+    if (!(Number.isInteger(capacity) && capacity >= 1)) {
+      throw new InvalidInput('cache capacity', capacity, 'expected a whole number of at least 1');
+    }
     this.name = `${inner.name}, cached`;
     this.#inner = inner;
     this.#capacity = capacity;

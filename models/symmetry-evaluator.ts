@@ -5,6 +5,7 @@
 import {
   ACTION_COUNT,
   applySymmetryToObservation,
+  InvalidInput,
   OBSERVATION_SIZE,
   SYMMETRY_COUNT,
   type Symmetry,
@@ -20,6 +21,9 @@ export class SymmetryEvaluator implements Evaluator {
 
   /** With all 12 images the answer is as symmetric as the game; with fewer, the position's hash picks which. */
   constructor(inner: Evaluator, images: number = SYMMETRY_COUNT) {
+    if (!(Number.isInteger(images) && images >= 1 && images <= SYMMETRY_COUNT)) {
+      throw new InvalidInput('number of symmetric images', images, `expected 1 to ${SYMMETRY_COUNT}`);
+    }
     this.name = `${inner.name}, mean of ${images} symmetric images`;
     this.#inner = inner;
     this.#images = images;

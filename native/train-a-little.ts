@@ -1,24 +1,17 @@
 /** Takes ten training steps on native tfjs and prints what became of the loss; fails in one line if it cannot. */
-import {
-  allocateSamples,
-  defineNetwork,
-  initialState,
-  initialWeights,
-  learnerConfig,
-  networkPreset,
-  parametersOf,
-} from '../models/index.ts';
-import { createLearner } from '../models/node/index.ts';
+import { allocateSamples, freshNetwork, initialState, learnerConfig, networkPreset } from '../models/index.ts';
+import { createLearner, loadNativeTfjs } from '../models/node/index.ts';
 
 const STEPS = 10;
 
 try {
+  await loadNativeTfjs(); // says best what is missing
   const network = networkPreset('tiny');
   const config = learnerConfig(network, { optimiser: { warmUpSteps: 1 } });
   const samples = allocateSamples(16);
   samples.masks.fill(1);
   samples.values.fill(1); // a lesson anybody can learn
-  const weights = initialWeights(parametersOf(defineNetwork(network)), 1);
+  const { weights } = freshNetwork(network, 1);
   const { learner } = await createLearner(config, initialState(weights), { engine: 'tfjs', backend: 'native' });
   const first = await learner.step(samples);
   let last = first;

@@ -2,10 +2,8 @@
 import { ACTION_COUNT, ENVIRONMENT_VERSION, InvalidInput, PLANES } from '../../env/index.ts';
 import { defineNetwork } from '../network/network.ts';
 import { type NetworkConfig, parseNetworkConfig } from '../network/network-config.ts';
-import { parametersOf } from '../network/parameters.ts';
+import { type NetworkWeights, parametersOf } from '../network/parameters.ts';
 import { decodeTensorFile, encodeTensorFile, type NamedTensor, type TensorFile } from './tensor-file.ts';
-
-export type NetworkWeights = { readonly config: NetworkConfig; readonly weights: Float32Array };
 
 const KIND = 'network';
 
@@ -41,7 +39,11 @@ export const checkMadeFor = ({ kind, facts }: TensorFile, wanted: string, source
   if (!Array.isArray(planes) || planes.length !== names.length || planes.some((name, at) => name !== names[at])) {
     refuse(`it reads other planes than the ${names.length} that this program writes`);
   }
-  return parseNetworkConfig(network);
+  try {
+    return parseNetworkConfig(network);
+  } catch (error) {
+    return refuse((error as Error).message);
+  }
 };
 
 const splitWeights = (config: NetworkConfig, weights: Float32Array): readonly NamedTensor[] =>
@@ -57,14 +59,14 @@ const joinWeights = (config: NetworkConfig, tensors: readonly NamedTensor[], sou
     throw new InvalidInput('model file', source, why);
   };
   if (tensors.length !== slots.length) refuse(`it has ${tensors.length} tensors, its network needs ${slots.length}`);
-  const weights = new Float32Array(size);
-  for (const [index, { name, dims, offset }] of slots.entries()) {
+  for (const [index, { name, dims }] of slots.entries()) {
     const tensor = tensors[index];
     if (tensor.name !== name) refuse(`tensor ${index} is ${tensor.name}, its network needs ${name}`);
     if (tensor.shape.join() !== dims.join()) {
       refuse(`${name} has shape [${tensor.shape.join(', ')}], its network needs [${dims.join(', ')}]`);
     }
-    weights.set(tensor.data, offset);
   }
+  const weights = new Float32Array(size); // only now: a config alone must not make us allocate
+  for (const [index, { offset }] of slots.entries()) weights.set(tensors[index].data, offset);
   return weights;
 };

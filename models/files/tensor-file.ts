@@ -106,7 +106,8 @@ const readTensors = (
   let at = start;
   return list.map(({ name, shape }) => {
     const length = shape.reduce((size, dim) => size * dim, 1);
-    const data = new Float32Array(Uint8Array.from(bytes.subarray(at, at + length * 4)).buffer); // a Buffer shares its memory even when sliced
+    const data = new Float32Array(length); // a copy: the file's bytes need not lie at a multiple of four
+    new Uint8Array(data.buffer).set(bytes.subarray(at, at + length * 4));
     at += length * 4;
     const strange = data.findIndex((number) => !Number.isFinite(number));
     if (strange >= 0) refuse(`number ${strange} of ${name} is ${data[strange]}, not finite`);
@@ -114,5 +115,9 @@ const readTensors = (
   });
 };
 
-const sha256 = async (bytes: Uint8Array): Promise<Uint8Array> =>
-  new Uint8Array(await crypto.subtle.digest('SHA-256', bytes.slice()));
+const sha256 = async (bytes: Uint8Array): Promise<Uint8Array> => {
+  if (globalThis.crypto?.subtle === undefined) {
+    throw new Error('this page cannot check files: browsers offer SHA-256 only over https and on localhost');
+  }
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes)));
+};

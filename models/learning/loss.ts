@@ -3,13 +3,12 @@
  * and the auxiliary losses. Weight decay is not here but in the optimiser (AdamW), where it does not mix with the
  * moments.
  */
-import { ACTION_COUNT, POINT_COUNT } from '../../env/index.ts';
+import { ACTION_COUNT, OBSERVATION_SIZE, POINT_COUNT } from '../../env/index.ts';
 import { type Network, OBSERVATION_INPUT, OUTCOME_TYPE_COUNT, POINT_FATE_COUNT } from '../network/network.ts';
 import type { AuxiliaryHead } from '../network/network-config.ts';
 import { add, input, logisticLoss, scale, softmaxLoss, squaredLoss, weightedSum } from '../program/operations.ts';
 import type { Value } from '../program/value.ts';
-import type { SampleBatch } from './sample-batch.ts';
-import { UNKNOWN_CLASS } from './sample-batch.ts';
+import { type SampleBatch, UNKNOWN_CLASS } from './sample-batch.ts';
 
 export type LossHead = 'policy' | 'value' | AuxiliaryHead;
 export type LossWeights = Readonly<Record<LossHead, number>>;
@@ -67,7 +66,7 @@ export const lossInputs = (
     return column;
   };
   return {
-    [OBSERVATION_INPUT]: rows(batch.observations, batch.observations.length / batch.count),
+    [OBSERVATION_INPUT]: rows(batch.observations, OBSERVATION_SIZE),
     mask: Float32Array.from(rows(batch.masks, ACTION_COUNT)),
     policy: rows(batch.policies, ACTION_COUNT),
     value: rows(batch.values, 1).map((value) => (1 + value) / 2),

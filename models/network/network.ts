@@ -3,7 +3,7 @@
  * definition that every engine reads.
  */
 import { ACTION_COUNT, DIRECTION_COUNT, KIND_COUNT, MOVE_COUNT, PLANE_COUNT, POINT_COUNT } from '../../env/index.ts';
-import { concat, input, lastOf, poolPoints, relu, reshape } from '../program/operations.ts';
+import { concat, input, poolPoints, relu, reshape } from '../program/operations.ts';
 import type { Value } from '../program/value.ts';
 import type { AuxiliaryHead, NetworkConfig } from './network-config.ts';
 import { denseLayer, TRUNKS } from './trunks.ts';
@@ -20,7 +20,9 @@ export const OUTCOME_TYPE_COUNT = 6;
 /** What stands on a point when the game is over: nothing, a stack of the mover, a stack of the opponent. */
 export const POINT_FATE_COUNT = 3;
 
-const VALUE_CHANNELS = 32;
+/** What the value is judged by: the mean over the points of some channels, and a few channels of each place as it is. */
+const SUMMARY_CHANNELS = 32;
+const PLACE_CHANNELS = 4;
 const VALUE_HIDDEN = 64;
 /** Output layers begin small: an untrained network is nearly uniform and nearly undecided. */
 const OUTPUT_GAIN = 0.1;
@@ -30,8 +32,7 @@ export const OBSERVATION_INPUT = 'observation';
 export const defineNetwork = (config: NetworkConfig): Network => {
   const observation = input(OBSERVATION_INPUT, [POINT_COUNT, PLANE_COUNT]);
   const features = TRUNKS[config.architecture](observation, config);
-  const summary = relu(denseLayer('summary', features, Math.min(VALUE_CHANNELS, lastOf(features))));
-  const hidden = relu(denseLayer('value/hidden', poolPoints(summary), VALUE_HIDDEN));
+  const hidden = relu(denseLayer('value/hidden', overview(features), VALUE_HIDDEN));
   const when = (head: AuxiliaryHead, define: () => Value): Value | null =>
     config.auxiliaryHeads.includes(head) ? define() : null;
   return {
@@ -58,4 +59,11 @@ const policyHead = (name: string, features: Value): Value => {
   const placements = denseLayer(`${name}/placements`, features, KIND_COUNT, OUTPUT_GAIN);
   const placementCount = ACTION_COUNT - MOVE_COUNT - 1;
   return concat([reshape(moves, [MOVE_COUNT]), pass, reshape(placements, [placementCount])]);
+};
+
+/** The board in one vector. The mean alone hardly differs between positions, and the value would be slow to learn. */
+const overview = (features: Value): Value => {
+  const summary = relu(denseLayer('summary', features, SUMMARY_CHANNELS));
+  const places = relu(denseLayer('places', features, PLACE_CHANNELS));
+  return concat([poolPoints(summary), reshape(places, [POINT_COUNT * PLACE_CHANNELS])]);
 };

@@ -4,7 +4,8 @@
  */
 import { type Rng, randomStream } from '../../env/index.ts';
 import { type Dims, type Initial, inOrder, sizeOf, type Value } from '../program/value.ts';
-import { type Network, outputsOf } from './network.ts';
+import { defineNetwork, type Network, outputsOf } from './network.ts';
+import type { NetworkConfig } from './network-config.ts';
 
 export type ParameterSlot = {
   readonly name: string;
@@ -32,6 +33,15 @@ export const parametersOf = (network: Network): ParameterList => {
   if (names.size !== slots.length) throw new Error('two parameters of a network have the same name');
   return { slots, size: offset };
 };
+
+/** A network with its weights: what evaluators are made from and weight files hold. */
+export type NetworkWeights = { readonly config: NetworkConfig; readonly weights: Float32Array };
+
+/** A network that has learnt nothing yet. */
+export const freshNetwork = (config: NetworkConfig, seed: number | string): NetworkWeights => ({
+  config,
+  weights: initialWeights(parametersOf(defineNetwork(config)), seed),
+});
 
 /** Fresh weights; the same seed gives the same ones on every machine. */
 export const initialWeights = ({ slots, size }: ParameterList, seed: number | string): Float32Array => {

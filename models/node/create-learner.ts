@@ -2,6 +2,9 @@
 import { InvalidInput } from '../../env/index.ts';
 import type { Learner, LearnerConfig, LearnerState } from '../learning/learner.ts';
 import { allocateSamples, type SampleBatch } from '../learning/sample-batch.ts';
+import { defineNetwork } from '../network/network.ts';
+import { describeNetwork } from '../network/network-config.ts';
+import { parametersOf } from '../network/parameters.ts';
 import { createOnnxLearner } from '../onnx/onnx-learner.ts';
 import type { TfjsBackend } from '../tfjs/backend.ts';
 import { loadNativeTfjs } from './load-native-tfjs.ts';
@@ -31,6 +34,7 @@ export const createLearner = async (
   state: LearnerState,
   { engine = 'onnx', backend = 'auto', threads = 1 }: LearnerOptions = {},
 ): Promise<ChosenLearner> => {
+  requireFit(config, state);
   switch (engine) {
     case 'onnx': {
       const learner = await createOnnxLearner(await loadOnnxRuntime(), config, state, threads);
@@ -46,6 +50,14 @@ export const createLearner = async (
   }
 };
 
+/** A checkpoint may be resumed with another config by mistake. */
+const requireFit = ({ network }: LearnerConfig, { parameters }: LearnerState): void => {
+  const { size } = parametersOf(defineNetwork(network));
+  if (parameters.length === size) return;
+  const expected = `${describeNetwork(network)} needs ${size} parameters`;
+  throw new InvalidInput('learner state', `${parameters.length} parameters`, expected);
+};
+
 const createTfjsLearner = async (
   config: LearnerConfig,
   state: LearnerState,
@@ -55,7 +67,7 @@ const createTfjsLearner = async (
     import('../tfjs/backend.ts'),
     import('../tfjs/tfjs-learner.ts'),
   ]);
-  const { reason } = await chooseBackend(wanted, loadNativeTfjs);
+  const { reason } = await chooseBackend(wanted, { loadNative: loadNativeTfjs });
   return { learner: new TfjsLearner(config, state), reason };
 };
 

@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { InvalidInput } from '../../env/index.ts';
 import type { Evaluator } from '../evaluator.ts';
-import { decodeNetwork, type NetworkWeights } from '../files/network-file.ts';
+import { decodeNetwork } from '../files/network-file.ts';
+import type { NetworkWeights } from '../network/parameters.ts';
 import { createOnnxEvaluator } from '../onnx/onnx-evaluator.ts';
 import type { TfjsBackend } from '../tfjs/backend.ts';
 import { loadNativeTfjs } from './load-native-tfjs.ts';
@@ -31,7 +32,7 @@ export const createEvaluator = async (
         import('../tfjs/backend.ts'),
         import('../tfjs/tfjs-evaluator.ts'),
       ]);
-      say(describeChoice(await chooseBackend(backend, loadNativeTfjs)));
+      say(describeChoice(await chooseBackend(backend, { loadNative: loadNativeTfjs })));
       return new TfjsEvaluator(config, weights);
     }
   }

@@ -27,7 +27,11 @@ export class GraphBuilder {
 
   /** A list of whole numbers, as ONNX wants shapes, axes and indices. */
   wholes(...numbers: readonly number[]): string {
-    const name = `wholes_${numbers.join('_')}`;
+    return this.wholesNamed(`wholes_${numbers.join('_')}`, numbers);
+  }
+
+  /** The same under a name of its own, for long ones. */
+  wholesNamed(name: string, numbers: readonly number[]): string {
     const data = BigInt64Array.from(numbers, BigInt);
     this.#initializers.set(name, { name, type: 'int64', shape: [numbers.length], data });
     return name;

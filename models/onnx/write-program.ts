@@ -50,7 +50,10 @@ const parameterFinder = (graph: GraphBuilder, source: ParameterSource): FindPara
       };
     case 'fed': {
       const { slots, size } = source.list;
-      const sizes = graph.wholes(...slots.map((slot) => slot.size));
+      const sizes = graph.wholesNamed(
+        'parameter-sizes',
+        slots.map((slot) => slot.size),
+      );
       const whole = graph.input(PARAMETERS_INPUT, [size]);
       const parts = graph.nodeWith('Split', [whole, sizes], slots.length, { axis: 0 });
       return (name) => {
@@ -123,10 +126,8 @@ class ProgramWriter {
       }
       case 'relu':
         return graph.node('Relu', [of(operation.x)]);
-      case 'gate': {
-        const open = graph.node('Greater', [of(operation.by), graph.number(0)]);
-        return graph.node('Where', [open, of(operation.x), graph.number(0)]);
-      }
+      case 'gate': // what gates is a ReLU's result, never negative: its sign is 0 or 1
+        return graph.node('Mul', [of(operation.x), graph.node('Sign', [of(operation.by)])]);
       case 'sum-points':
         return this.#sum(graph.reshape(of(operation.x), -1, POINT_COUNT, lastOf(value)), 1);
       case 'sum-rows':
@@ -232,7 +233,7 @@ class ProgramWriter {
         // `OFF_BOARD` is the 61st row of each board: one row of zeros.
         const boards = graph.reshape(rows, -1, POINT_COUNT, lastOf(x));
         const padded = graph.node('Pad', [boards, graph.wholes(0, 0, 0, 0, 1, 0)]);
-        return graph.node('Gather', [padded, graph.wholes(...Array.from(HEX_TABLE))], { axis: 1 });
+        return graph.node('Gather', [padded, graph.wholesNamed('hex-neighbours', Array.from(HEX_TABLE))], { axis: 1 });
       }
       case 'ray': {
         const table = graph.input(NEIGHBOURS_INPUT, ['batch', POINT_COUNT, NEIGHBOURHOOD_SIZE], 'int32');

@@ -15,8 +15,12 @@ export type BackendChoice = {
   readonly reason: string;
 };
 
-/** Loads the native addon; given by Node programs (`models/node`), absent in browsers. Throws if it cannot. */
-export type LoadNative = () => Promise<void>;
+export type BackendOptions = {
+  /** Loads the native addon, or throws; programs for Node hand in `loadNativeTfjs` of `models/node`. */
+  readonly loadNative?: () => Promise<void>;
+  /** Where a page serves the files of tfjs-backend-wasm, with a `/` at the end; Node finds them by itself. */
+  readonly wasmFiles?: string;
+};
 
 export const parseTfjsBackend = (given: string): TfjsBackend | 'auto' => {
   const backend = ([...TFJS_BACKENDS, 'auto'] as const).find((name) => name === given);
@@ -27,13 +31,13 @@ export const parseTfjsBackend = (given: string): TfjsBackend | 'auto' => {
 /** Makes tfjs ready on the backend that was asked for, or on the first that works. */
 export const chooseBackend = async (
   wanted: TfjsBackend | 'auto',
-  loadNative: LoadNative | null = null,
+  options: BackendOptions = {},
 ): Promise<BackendChoice> => {
   const candidates = wanted === 'auto' ? TFJS_BACKENDS : [wanted];
   const failures: string[] = [];
   for (const backend of candidates) {
     try {
-      await start(backend, loadNative);
+      await start(backend, options);
       const asked = wanted === 'auto' ? 'the fastest that works here' : 'asked for';
       return { backend, reason: failures.length === 0 ? asked : `${asked}; ${failures.join('; ')}` };
     } catch (error) {
@@ -49,18 +53,20 @@ export const activeBackend = (): string => (tf.getBackend() === 'tensorflow' ? '
 /** The choice as one line for people. */
 export const describeChoice = ({ backend, reason }: BackendChoice): string => `tfjs backend ${backend}: ${reason}`;
 
-const start = async (backend: TfjsBackend, loadNative: LoadNative | null): Promise<void> => {
+const start = async (backend: TfjsBackend, { loadNative, wasmFiles }: BackendOptions): Promise<void> => {
   switch (backend) {
     case 'native':
-      if (loadNative === null) throw new Error('only programs for Node have it');
+      if (loadNative === undefined) throw new Error('only programs for Node have it');
       await loadNative();
       return activate('tensorflow');
-    case 'wasm':
-      await import('@tensorflow/tfjs-backend-wasm');
+    case 'wasm': {
+      const { setWasmPaths } = await import('@tensorflow/tfjs-backend-wasm');
+      if (wasmFiles !== undefined) setWasmPaths(wasmFiles);
       // The threaded build dies in minified pages and has no effect in Node.
       tf.env().set('WASM_HAS_MULTITHREAD_SUPPORT', false);
       await activate('wasm');
       return registerWasmKernels();
+    }
     case 'cpu':
       return activate('cpu');
   }

@@ -92,3 +92,7 @@ test('cleared, it knows nothing', async () => {
   await cache.evaluate(pick(all, [0]), 1);
   expect(cache.statistics).toEqual({ hits: 0, misses: 2, evictions: 0, entries: 1 });
 });
+
+test.each([0, -1, 1.5, Number.NaN])('a capacity of %s is refused', (capacity) => {
+  expect(() => new CachingEvaluator(new CountingEvaluator(), capacity)).toThrow('invalid cache capacity');
+});

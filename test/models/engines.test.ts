@@ -79,7 +79,7 @@ describe.each(SMALL_NETWORKS)('$architecture', (config) => {
 
   test.each(BACKENDS)('the gradient graph agrees with the derivatives of tfjs %s', async (backend) => {
     const learning = learnerConfig(config, { microBatch: 4 }); // the last micro-batch is smaller
-    await chooseBackend(backend, loadNativeTfjs);
+    await chooseBackend(backend, { loadNative: loadNativeTfjs });
     const tfjs = new TfjsLearner(learning, initialState(weights));
     const { learner: onnx } = await createLearner(learning, initialState(weights), { engine: 'onnx' });
     const [ours, theirs] = [await onnx.gradients(samples), await tfjs.gradients(samples)];
@@ -97,7 +97,7 @@ describe.each(SMALL_NETWORKS)('$architecture', (config) => {
     'ten steps stay together with tfjs %s',
     async (backend) => {
       const learning = learnerConfig(config, { optimiser: { learningRate: 3e-3, warmUpSteps: 5 } });
-      await chooseBackend(backend, loadNativeTfjs);
+      await chooseBackend(backend, { loadNative: loadNativeTfjs });
       const tfjs = new TfjsLearner(learning, initialState(weights));
       const { learner: onnx } = await createLearner(learning, initialState(weights), { engine: 'onnx' });
       const losses: number[] = [];

@@ -15,20 +15,17 @@ import {
 import {
   allocateBatch,
   CachingEvaluator,
-  defineNetwork,
   type EvaluationBatch,
   type Evaluator,
-  initialWeights,
+  freshNetwork,
   networkPreset,
-  parametersOf,
   SymmetryEvaluator,
 } from '../../models/index.ts';
 import { createEvaluator } from '../../models/node/index.ts';
 
-const config = networkPreset('tiny');
 let network: Evaluator;
 beforeAll(async () => {
-  network = await createEvaluator({ config, weights: initialWeights(parametersOf(defineNetwork(config)), 3) });
+  network = await createEvaluator(freshNetwork(networkPreset('tiny'), 3));
 });
 
 const question = (position: Position): EvaluationBatch => {
@@ -71,4 +68,8 @@ test('a cache below keeps the images of a position apart', async () => {
   await new SymmetryEvaluator(cache, 5).evaluate(cached, 1);
   expect(cached.priors).toEqual(plain.priors);
   expect(cache.statistics).toMatchObject({ hits: 0, misses: 5 });
+});
+
+test.each([0, 13, 1.5])('%s images are refused', (images) => {
+  expect(() => new SymmetryEvaluator(network, images)).toThrow('expected 1 to 12');
 });

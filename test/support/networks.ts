@@ -1,12 +1,5 @@
 /** Small networks of every architecture, and engines to hold against each other. */
-import {
-  ARCHITECTURES,
-  AUXILIARY_HEADS,
-  defineNetwork,
-  initialWeights,
-  type NetworkConfig,
-  parametersOf,
-} from '../../models/index.ts';
+import { ARCHITECTURES, AUXILIARY_HEADS, freshNetwork, type NetworkConfig } from '../../models/index.ts';
 import { loadNativeTfjs } from '../../models/node/index.ts';
 import { TFJS_BACKENDS, type TfjsBackend } from '../../models/tfjs/index.ts';
 
@@ -18,8 +11,7 @@ export const SMALL_NETWORKS: readonly NetworkConfig[] = ARCHITECTURES.map((archi
   auxiliaryHeads: AUXILIARY_HEADS,
 }));
 
-export const freshWeights = (config: NetworkConfig, seed: number): Float32Array =>
-  initialWeights(parametersOf(defineNetwork(config)), seed);
+export const freshWeights = (config: NetworkConfig, seed: number): Float32Array => freshNetwork(config, seed).weights;
 
 /** The tfjs backends that run here: `native` only after `npm run native`. */
 export const presentBackends = async (): Promise<readonly TfjsBackend[]> => {

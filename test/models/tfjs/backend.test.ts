@@ -7,7 +7,7 @@ const broken = async (): Promise<void> => {
 };
 
 test('without the native one, auto takes wasm and says why', async () => {
-  const choice = await chooseBackend('auto', broken);
+  const choice = await chooseBackend('auto', { loadNative: broken });
   expect(describeChoice(choice)).toBe(
     'tfjs backend wasm: the fastest that works here; native does not work: the addon is not built',
   );
@@ -15,7 +15,7 @@ test('without the native one, auto takes wasm and says why', async () => {
 });
 
 test('a backend asked for by name is refused, not replaced', async () => {
-  await expect(chooseBackend('native', broken)).rejects.toThrow(
+  await expect(chooseBackend('native', { loadNative: broken })).rejects.toThrow(
     'invalid backend "native": native does not work: the addon is not built',
   );
   await expect(chooseBackend('native')).rejects.toThrow('only programs for Node have it');

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { OBSERVATION_SIZE } from '../../../env/index.ts';
+import { AUXILIARY_HEADS, defineNetwork, networkPreset } from '../../../models/index.ts';
+import { loadOnnxRuntime } from '../../../models/node/index.ts';
+import { writeOnnxModel } from '../../../models/onnx/index.ts';
+import { freshWeights } from '../../support/networks.ts';
+
+const config = { ...networkPreset('tiny'), auxiliaryHeads: AUXILIARY_HEADS };
+const model = writeOnnxModel(defineNetwork(config), freshWeights(config, 1));
+
+test('the ONNX file of a network answers for every head, for any number of positions', async () => {
+  const runtime = await loadOnnxRuntime();
+  const session = await runtime.InferenceSession.create(model);
+  expect(session.inputNames).toEqual(['observation']);
+  for (const count of [1, 3]) {
+    const observation = new runtime.Tensor('float32', new Float32Array(count * OBSERVATION_SIZE), [count, 60, 48]);
+    const results = await session.run({ observation });
+    expect(Object.fromEntries(Object.entries(results).map(([name, { dims }]) => [name, dims]))).toEqual({
+      policy: [count, 541],
+      value: [count, 1],
+      outcomeType: [count, 6],
+      stepsLeft: [count, 1],
+      pointFates: [count, 60, 3],
+      nextPolicy: [count, 541],
+    });
+  }
+  await session.release();
+});
+
+test('the same weights give the same file', () => {
+  expect(writeOnnxModel(defineNetwork(config), freshWeights(config, 1))).toEqual(model);
+});

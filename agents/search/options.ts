@@ -30,10 +30,6 @@ export type SearchOptions = {
   /** puct: share of Dirichlet noise in the root's priors; the concentration is `noiseTotal` / number of actions. */
   readonly noiseShare: number;
   readonly noiseTotal: number;
-
-  /** Share of the simulations that look for a proof, once at most `proofStacks` stacks stand. */
-  readonly proofShare: number;
-  readonly proofStacks: number;
 };
 
 export const DEFAULT_OPTIONS: SearchOptions = {
@@ -50,8 +46,6 @@ export const DEFAULT_OPTIONS: SearchOptions = {
   firstPlayReduction: 0.2,
   noiseShare: 0,
   noiseTotal: 10,
-  proofShare: 0.5,
-  proofStacks: 24,
 };
 
 /** [least, most, whole numbers only] of each number. */
@@ -67,8 +61,6 @@ const RANGES: Readonly<Record<string, readonly [least: number, most: number, who
   firstPlayReduction: [0, 2],
   noiseShare: [0, 1],
   noiseTotal: [1e-3, 1e3],
-  proofShare: [0, 1],
-  proofStacks: [0, 60, true],
 };
 
 /** The defaults with these changes; all that is wrong with them is said in one error. */

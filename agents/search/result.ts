@@ -17,7 +17,8 @@ import { bestRootEdge, completedValues, rootPolicy } from './root.ts';
 import type { Search } from './search-state.ts';
 import { decisiveEdge } from './solver.ts';
 import { findNode, NO_CHILDREN, NO_EDGE, NO_NODE, ROOT, type SearchTree, UNPROVEN } from './tree.ts';
-import { findWinningStep, NO_ACTION } from './turn-win.ts';
+import { findTurnLoss } from './turn-loss.ts';
+import { findTurnWin, NO_ACTION, type TurnResult } from './turn-win.ts';
 
 export type ProvenResult = 'win' | 'loss';
 
@@ -145,12 +146,16 @@ const principalVariation = ({ tree, position }: Search, rootEdge: number): Actio
 };
 
 const actions = new Uint16Array(MAX_LEGAL_ACTIONS);
+const decided: TurnResult = { action: NO_ACTION, distance: 0 };
 
 const bestReply = (tree: SearchTree, position: Position): Action => {
   const count = legalActions(position, actions);
   if (count === 0) return NO_ACTION;
   const node = findNode(tree, position.hashLow, position.hashHigh);
-  if (node === NO_NODE) return findWinningStep(position, actions, count);
+  if (node === NO_NODE) {
+    const isDecided = findTurnWin(position, actions, count, decided) || findTurnLoss(position, actions, count, decided);
+    return isDecided ? decided.action : NO_ACTION;
+  }
   const isProven = tree.proof[node] !== UNPROVEN;
   if (tree.childStart[node] === NO_CHILDREN) return isProven ? tree.action[tree.edgeStart[node]] : NO_ACTION;
   const edge = isProven ? Math.max(0, decisiveEdge(tree, node)) : mostVisitedEdge(tree, node);

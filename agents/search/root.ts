@@ -30,7 +30,7 @@ export const allocateRoot = (): Root => ({
 /** Simulations of the first halving when only the clock ends the search. */
 const FIRST_TIMED_HALVING = 128;
 
-/** Draws fresh noise and begins anew with an evaluated root. `simulations` are those that the root rule will give out. */
+/** Draws fresh noise and begins anew with an evaluated root. `simulations` is its budget. */
 export const prepareRoot = (
   root: Root,
   tree: SearchTree,

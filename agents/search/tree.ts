@@ -36,7 +36,6 @@ export type SearchTree = {
   state: Uint8Array; // [N] `PENDING` or `READY`
   proof: Int8Array; // [N]
   distance: Uint8Array; // [N] plies to the end of the proven line; only where `proof` says something
-  effort: Float32Array; // [N × 2 players] proof number of a win for that player
   evaluation: Float32Array; // [N] the evaluator's value, for white
   visits: Uint32Array; // [N] its own evaluation and every simulation that passed through
   valueSum: Float64Array; // [N] of what those visits brought, for white
@@ -74,7 +73,7 @@ const NODE_ARRAYS = {
   childRoom: Uint16Array,
   opened: Uint8Array,
 } as const;
-const NODE_BYTES = Object.values(NODE_ARRAYS).reduce((sum, { BYTES_PER_ELEMENT }) => sum + BYTES_PER_ELEMENT, 2 * 4);
+const NODE_BYTES = Object.values(NODE_ARRAYS).reduce((sum, { BYTES_PER_ELEMENT }) => sum + BYTES_PER_ELEMENT, 0);
 const SLOT_BYTES = 4;
 const EDGE_BYTES = 2 + 4;
 const CHILD_BYTES = 4 + 4 + 4 + 1;
@@ -237,7 +236,6 @@ const growNodes = (tree: SearchTree, length: number): void => {
   const old = { ...tree };
   Object.assign(tree, allocateNodes(length));
   for (const name of Object.keys(NODE_ARRAYS) as (keyof typeof NODE_ARRAYS)[]) tree[name].set(old[name]);
-  tree.effort.set(old.effort);
   if (slotCount > tree.slots.length) {
     tree.slots = new Int32Array(slotCount);
     for (let node = 0; node < tree.nodeCount; node++) enterSlot(tree, node);
@@ -284,7 +282,5 @@ const refuseMemory = (tree: SearchTree): never => {
 
 type NodeArrays = { [Name in keyof typeof NODE_ARRAYS]: InstanceType<(typeof NODE_ARRAYS)[Name]> };
 
-const allocateNodes = (length: number): NodeArrays & Pick<SearchTree, 'effort'> => ({
-  ...(Object.fromEntries(Object.entries(NODE_ARRAYS).map(([name, Kind]) => [name, new Kind(length)])) as NodeArrays),
-  effort: new Float32Array(2 * length),
-});
+const allocateNodes = (length: number): NodeArrays =>
+  Object.fromEntries(Object.entries(NODE_ARRAYS).map(([name, Kind]) => [name, new Kind(length)])) as NodeArrays;

@@ -24,6 +24,19 @@ import {
 
 export const NO_ACTION: Action = -1;
 
+/** What is certain of a turn: the action to begin with, and the plies until the game is over. */
+export type TurnResult = { action: Action; distance: number };
+
+/** Whether the mover wins within this turn; if so, `out` says how. `actions` are the `count` legal ones. */
+export const findTurnWin = (position: Position, actions: Uint16Array, count: number, out: TurnResult): boolean => {
+  out.distance = 1;
+  out.action = findWinningStep(position, actions, count);
+  if (out.action !== NO_ACTION) return true;
+  out.distance = 2;
+  out.action = findWinningTurn(position, actions, count);
+  return out.action !== NO_ACTION;
+};
+
 /** In 60 000 random games nobody was stuck with more than 22 stacks on the board; a few more for safety. */
 const STUCK_TEST_STACKS = 26;
 
@@ -77,5 +90,5 @@ const findLastCapture = (position: Position, actions: Uint16Array, count: number
 };
 
 /** Stacks of both players. */
-export const stackCount = ({ counts }: Position): number =>
+const stackCount = ({ counts }: Position): number =>
   counts[0] + counts[1] + counts[2] + counts[3] + counts[4] + counts[5];

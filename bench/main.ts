@@ -2,11 +2,13 @@
 import { benchEngine } from './engine.ts';
 import { benchEnv } from './env.ts';
 import { benchSearch } from './search.ts';
+import { benchSolving } from './solving.ts';
 
 const BENCHES: Readonly<Record<string, () => void | Promise<void>>> = {
   engine: benchEngine,
   env: benchEnv,
   search: benchSearch,
+  solving: benchSolving,
 };
 
 const wanted = process.argv.slice(2);

@@ -15,7 +15,7 @@ import {
   play,
   undo,
 } from '../../env/index.ts';
-import { findTurnWin, NO_ACTION, type TurnResult } from './turn-win.ts';
+import { findTurnWin, mayEndStuck, NO_ACTION, type TurnResult } from './turn-win.ts';
 
 const secondActions = new Uint16Array(MAX_LEGAL_ACTIONS);
 const replies = new Uint16Array(MAX_LEGAL_ACTIONS);
@@ -46,10 +46,11 @@ export const findTurnLoss = (position: Position, actions: Uint16Array, count: nu
   return true;
 };
 
-/** Whether two captures could leave a player without a kind. */
-const isThreatened = ({ counts }: Position, player: Player): boolean => {
+/** Whether a turn of the opponent could leave a player without a kind, or stuck. */
+const isThreatened = (position: Position, player: Player): boolean => {
+  const { counts } = position;
   const first = player * KIND_COUNT;
-  return counts[first] <= 2 || counts[first + 1] <= 2 || counts[first + 2] <= 2;
+  return counts[first] <= 2 || counts[first + 1] <= 2 || counts[first + 2] <= 2 || mayEndStuck(position);
 };
 
 /** Plies until the mover has lost, with the longest resistance in the turn's second step, or `SURVIVES`. */

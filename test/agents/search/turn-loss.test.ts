@@ -6,8 +6,8 @@ import { canForce } from '../../reference/minimax.ts';
 import { legalList, snapshot } from '../../support/games.ts';
 import { quietEndgames } from '../../support/search.ts';
 
-test('a loss by the end of the next turn is claimed only where it is forced, and mostly found; what is overlooked leaves the mover stuck', () => {
-  let [claimed, forced] = [0, 0];
+test('late in the game a loss by the end of the next turn is found exactly where it is forced', () => {
+  let found = 0;
   for (const position of quietEndgames(150, 14, 'losses')) {
     const before = snapshot(position);
     const legal = legalList(position);
@@ -15,14 +15,12 @@ test('a loss by the end of the next turn is claimed only where it is forced, and
     const loses = findTurnLoss(position, Uint16Array.from(legal), legal.length, out);
     expect(snapshot(position)).toEqual(before);
     const isForced = canForce(position, opponentOf(position.mover), 2);
-    if (isForced) forced++;
+    expect(loses).toBe(isForced);
     if (!loses) continue;
-    claimed++;
-    expect(isForced).toBe(true);
+    found++;
     expect(legal).toContain(out.action);
     expect(out.distance).toBeGreaterThanOrEqual(2);
     expect(out.distance).toBeLessThanOrEqual(4);
   }
-  expect(claimed).toBeGreaterThan(10);
-  expect(claimed).toBeGreaterThan(0.5 * forced);
+  expect(found).toBeGreaterThan(10);
 });

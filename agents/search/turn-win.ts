@@ -6,20 +6,34 @@
  */
 import {
   type Action,
+  CAPTURE_ONLY,
+  DIRECTION_COUNT,
+  enemySize,
+  flipFor,
+  heightOf,
   isStuck,
   KIND_COUNT,
   kindOf,
   legalActions,
+  lowestBit,
   MAIN,
   MAX_LEGAL_ACTIONS,
+  moveAction,
   NOBODY,
+  OFF_BOARD,
   opponentOf,
+  oppositeDirection,
+  originOf,
   ownerOf,
   PASS,
   PLACEMENT,
+  type Player,
+  POINTS_PER_WORD,
   type Position,
   play,
+  reachOf,
   undo,
+  within,
 } from '../../env/index.ts';
 
 export const NO_ACTION: Action = -1;
@@ -44,8 +58,8 @@ const STUCK_TURN_STACKS = 16;
 
 /** An action that ends the game with a win for the mover, or `NO_ACTION`. `actions` are the `count` legal ones. */
 export const findWinningStep = (position: Position, actions: Uint16Array, count: number): Action => {
-  if (position.phase === PLACEMENT) return NO_ACTION;
-  const capture = findLastCapture(position, actions, count);
+  if (position.phase === PLACEMENT || count === 0) return NO_ACTION;
+  const capture = findLastCapture(position);
   if (capture !== NO_ACTION || position.step === 0 || stackCount(position) > STUCK_STEP_STACKS) return capture;
   return findBlockade(position, actions, count);
 };
@@ -67,11 +81,9 @@ export const findWinningTurn = (position: Position, actions: Uint16Array, count:
     const mayTakeLast = hasLast || counts[first + kindOf(cells[sight[action]])] === 2;
     if (!mayTakeLast && !triesBlockade) continue;
     play(position, action);
-    const secondCount = legalActions(position, secondActions);
-    let second = mayTakeLast ? findLastCapture(position, secondActions, secondCount) : NO_ACTION;
-    if (second === NO_ACTION && triesBlockade) second = findBlockade(position, secondActions, secondCount);
+    const wins = (mayTakeLast && findLastCapture(position) !== NO_ACTION) || (triesBlockade && canBlockade(position));
     undo(position);
-    if (second !== NO_ACTION) return action;
+    if (wins) return action;
   }
   return NO_ACTION;
 };
@@ -79,27 +91,70 @@ export const findWinningTurn = (position: Position, actions: Uint16Array, count:
 /** Whether so few stacks are left that a whole turn is tried for leaving someone stuck. */
 export const mayEndStuck = (position: Position): boolean => stackCount(position) <= STUCK_TURN_STACKS;
 
-/** An action that ends the turn and leaves the opponent without a capture, or `NO_ACTION`. */
-const findBlockade = (position: Position, actions: Uint16Array, count: number): Action => {
-  for (let index = 0; index < count; index++) {
-    play(position, actions[index]);
-    const wins = position.bereft === NOBODY && isStuck(position);
-    undo(position);
-    if (wins) return actions[index];
+/** A capture of the opponent's last stack of a kind, or `NO_ACTION`: looked for from the target, whose sight is mutual. */
+const findLastCapture = ({ cells, sight, occupied, counts, mover }: Position): Action => {
+  const opponent = opponentOf(mover);
+  const first = opponent * KIND_COUNT;
+  if (counts[first] !== 1 && counts[first + 1] !== 1 && counts[first + 2] !== 1) return NO_ACTION;
+  for (let word = 0; word < 2; word++) {
+    for (let bits = occupied[opponent * 2 + word]; bits !== 0; bits &= bits - 1) {
+      const target = word * POINTS_PER_WORD + lowestBit(bits);
+      if (counts[first + kindOf(cells[target])] !== 1) continue;
+      for (let direction = 0; direction < DIRECTION_COUNT; direction++) {
+        const from = sight[target * DIRECTION_COUNT + direction];
+        const takes = from !== OFF_BOARD && ownerOf(cells[from]) === mover;
+        if (takes && heightOf(cells[from]) >= heightOf(cells[target])) {
+          return moveAction(from, oppositeDirection(direction));
+        }
+      }
+    }
   }
   return NO_ACTION;
 };
 
-const findLastCapture = (position: Position, actions: Uint16Array, count: number): Action => {
-  const { cells, sight, counts, mover } = position;
-  const opponent = opponentOf(mover);
-  const first = opponent * KIND_COUNT;
-  if (counts[first] !== 1 && counts[first + 1] !== 1 && counts[first + 2] !== 1) return NO_ACTION;
+const canBlockade = (position: Position): boolean => {
+  const count = legalActions(position, secondActions);
+  return findBlockade(position, secondActions, count) !== NO_ACTION;
+};
+
+/**
+ * An action that ends the turn and leaves the opponent without a capture, or `NO_ACTION`. Nothing ever lands on an empty
+ * point, so a capture the opponent has now goes away only if the action moves its target, or ends on it or its attacker:
+ * one such capture rules most actions out.
+ */
+const findBlockade = (position: Position, actions: Uint16Array, count: number): Action => {
+  const { sight } = position;
+  const threat = firstCapture(position, opponentOf(position.mover));
+  const attacker = threat === NO_ACTION ? OFF_BOARD : originOf(threat);
+  const target = threat === NO_ACTION ? OFF_BOARD : sight[threat];
   for (let index = 0; index < count; index++) {
     const action = actions[index];
-    if (action === PASS) continue;
-    const there = cells[sight[action]];
-    if (ownerOf(there) === opponent && counts[first + kindOf(there)] === 1) return action;
+    if (threat !== NO_ACTION) {
+      if (action === PASS) continue;
+      const to = sight[action];
+      if (originOf(action) !== target && to !== target && to !== attacker) continue;
+    }
+    play(position, action);
+    const wins = position.bereft === NOBODY && isStuck(position);
+    undo(position);
+    if (wins) return action;
+  }
+  return NO_ACTION;
+};
+
+/** Any capture that a player could make if it were their step, or `NO_ACTION`. */
+const firstCapture = ({ cells, sight, occupied }: Position, player: Player): Action => {
+  const flip = flipFor(player);
+  for (let word = 0; word < 2; word++) {
+    for (let bits = occupied[player * 2 + word]; bits !== 0; bits &= bits - 1) {
+      const from = word * POINTS_PER_WORD + lowestBit(bits);
+      const reach = reachOf(cells[from]);
+      for (let action = from * DIRECTION_COUNT; action < (from + 1) * DIRECTION_COUNT; action++) {
+        const isCapture =
+          sight[action] !== OFF_BOARD && within(enemySize(cells[sight[action]], flip), CAPTURE_ONLY, reach);
+        if (isCapture === 1) return action;
+      }
+    }
   }
   return NO_ACTION;
 };

@@ -13,6 +13,7 @@ export type SearchOptions = {
   readonly temperature: number;
   /** Whether what was searched below the new position is kept from the search before. */
   readonly reuse: boolean;
+  /** Bound on the tree. While a root moves on, what is kept of the tree exists twice. */
   readonly memoryMb: number;
 
   /** gumbel: how many actions the root considers at most; 0 chooses by the budget (see `consideredFor`). */

@@ -19,9 +19,7 @@ export const NO_CHILDREN = -1;
 export const PENDING = 0;
 export const READY = 1;
 
-/** In `SearchTree.proof`: white wins with best play, black does, or neither is proven. */
-export const WHITE_WINS = 1;
-export const BLACK_WINS = -1;
+/** In `SearchTree.proof`, where `signOf` the winner stands if best play decides the game. */
 export const UNPROVEN = 0;
 
 export type SearchTree = {
@@ -53,7 +51,7 @@ export type SearchTree = {
   edgeValue: Float32Array; // [C] the child's mean value for white when the edge was last taken: choosing reads no child
   edgeProof: Int8Array; // [C] the child's proof, likewise
 
-  readonly freeBlocks: Int32Array; // [9] by log₂ of their room: the first free block of child slots, which names the next in `child`
+  readonly freeBlocks: Int32Array; // [9] by log₂ of its room: the first free block of child slots; `child` has the next
   slots: Int32Array; // [power of two ≥ 2 N] open addressing by hash: a node + 1, or 0
 };
 
@@ -209,7 +207,7 @@ export const refreshEdge = (tree: SearchTree, slot: number): void => {
   tree.edgeValue[slot] = tree.proof[child] === UNPROVEN ? tree.valueSum[child] / tree.visits[child] : tree.proof[child];
 };
 
-/** The node of a position, or `NO_NODE`. Equal hashes are taken for equal positions: 64 bits err once in 10¹³ trees. */
+/** The node of a position, or `NO_NODE`. Equal hashes are taken for equal positions: with 64 bits, one tree of a million nodes in 10⁷ errs. */
 export const findNode = (tree: SearchTree, low: number, high: number): number => {
   const { slots, hashLow, hashHigh } = tree;
   const mask = slots.length - 1;

@@ -4,7 +4,10 @@ import { benchEngine } from './engine.ts';
 import { benchEnv } from './env.ts';
 import { benchNetwork } from './network.ts';
 import { benchSearch } from './search.ts';
+
 import { benchSelfPlay } from './selfplay.ts';
+
+import { benchSolving } from './solving.ts';
 
 const BENCHES: Readonly<Record<string, () => void | Promise<void>>> = {
   engine: benchEngine,
@@ -13,6 +16,7 @@ const BENCHES: Readonly<Record<string, () => void | Promise<void>>> = {
   search: benchSearch,
   selfplay: benchSelfPlay,
   network: benchNetwork,
+  solving: benchSolving,
 };
 
 const wanted = process.argv.slice(2);

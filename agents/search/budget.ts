@@ -51,7 +51,8 @@ const checkSimulations = (simulations: number, memoryBytes: number): void => {
 
 /**
  * Edges of a typical node below a position. A second step may use nearly every line of sight of the mover's stacks, a
- * first step fewer; over random games three quarters of half of all lines is a little more than the mean.
+ * first step fewer: three quarters of half of all lines. From full boards that is 114, and trees of a million simulations
+ * had 101 to 116.
  */
 export const expectedEdges = ({ cells, sight, phase }: Position): number => {
   if (phase === PLACEMENT) return MAX_LEGAL_ACTIONS;

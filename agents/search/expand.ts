@@ -1,7 +1,6 @@
 /** New nodes: what the rules say of a position when a search first meets it, and what the evaluator says later. Hot. */
 import {
   ACTION_COUNT,
-  type Action,
   encodeObservation,
   legalActions,
   MAX_LEGAL_ACTIONS,
@@ -13,15 +12,17 @@ import {
   signOf,
 } from '../../env/index.ts';
 import type { EvaluationBatch } from '../../models/index.ts';
-import { startEffort } from './proof-numbers.ts';
 import { claimNode, READY, type SearchTree } from './tree.ts';
-import { findWinningStep, findWinningTurn, NO_ACTION } from './turn-win.ts';
+import { findTurnLoss } from './turn-loss.ts';
+import { findTurnWin, NO_ACTION, type TurnResult } from './turn-win.ts';
 
 const actions = new Uint16Array(MAX_LEGAL_ACTIONS);
 
+const decided: TurnResult = { action: NO_ACTION, distance: 0 };
+
 /**
- * Adds the node of `position`. If the game is over, or the mover wins within this turn, it comes out proven, in the second
- * case with the winning action as its only edge; otherwise it has all its edges and waits for its evaluation.
+ * Adds the node of `position`. It comes out proven if the game is over or decided by this turn or the next, with the action
+ * to play as its first edge (its only one if that wins); otherwise it waits for its evaluation.
  */
 export const addNode = (tree: SearchTree, position: Position): number => {
   const node = claimNode(tree, position);
@@ -29,23 +30,28 @@ export const addNode = (tree: SearchTree, position: Position): number => {
   const count = legalActions(position, actions);
   if (count === 0) {
     prove(tree, node, opponentOf(bereft === NOBODY ? mover : bereft), 0);
-  } else if (!addWin(tree, node, position, count)) {
-    tree.edges[node] = count;
-    for (let edge = 0; edge < count; edge++) tree.action[tree.edgeCount++] = actions[edge];
+  } else if (findTurnWin(position, actions, count, decided)) {
+    actions[0] = decided.action;
+    addEdges(tree, node, 1);
+    prove(tree, node, mover, decided.distance);
+  } else if (findTurnLoss(position, actions, count, decided)) {
+    actions.copyWithin(1, 0, actions.indexOf(decided.action));
+    actions[0] = decided.action;
+    addEdges(tree, node, count);
+    prove(tree, node, opponentOf(mover), decided.distance);
+  } else {
+    addEdges(tree, node, count);
   }
-  startEffort(tree, node);
   return node;
 };
 
-const addWin = (tree: SearchTree, node: number, position: Position, count: number): boolean => {
-  const now = findWinningStep(position, actions, count);
-  const wins: Action = now === NO_ACTION ? findWinningTurn(position, actions, count) : now;
-  if (wins === NO_ACTION) return false;
-  tree.prior[tree.edgeCount] = 1;
-  tree.action[tree.edgeCount++] = wins;
-  tree.edges[node] = 1;
-  prove(tree, node, position.mover, now === NO_ACTION ? 2 : 1);
-  return true;
+/** The first `count` of `actions`, all alike until the evaluator has spoken. */
+const addEdges = (tree: SearchTree, node: number, count: number): void => {
+  tree.edges[node] = count;
+  for (let edge = 0; edge < count; edge++) {
+    tree.prior[tree.edgeCount] = 1 / count;
+    tree.action[tree.edgeCount++] = actions[edge];
+  }
 };
 
 const prove = (tree: SearchTree, node: number, winner: Player, distance: number): void => {

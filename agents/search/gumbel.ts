@@ -1,7 +1,7 @@
 /**
  * Policy improvement by planning with Gumbel (Danihelka, Guez, Schrittwieser and Silver, ICLR 2022): what is known of the
- * visited actions becomes an improved policy, with the unvisited ones taken to be worth the mixed value (their appendix D);
- * inside the tree the action is chosen whose visits lag most behind that policy (their section 5). Hot.
+ * visited actions becomes an improved policy, with the unvisited ones taken to be worth the paper's mixed value; inside the
+ * tree the action is chosen whose visits lag most behind that policy. Hot.
  */
 import { MAX_LEGAL_ACTIONS, type Player, signOf } from '../../env/index.ts';
 import type { SearchOptions } from './options.ts';
@@ -11,7 +11,7 @@ import { NO_EDGE, type SearchTree, UNPROVEN } from './tree.ts';
 export const valueWeight = ({ visitOffset, valueScale }: SearchOptions, mostVisits: number): number =>
   ((visitOffset + mostVisits) * valueScale) / 2;
 
-/** softmax(log prior + weight × value): never worse than the prior if values are exact, or the prior's own value where unknown. */
+/** softmax(log prior + weight × value): no worse than the prior if values are exact, or the prior's own value where unknown. */
 export const improvePolicy = (
   priors: ArrayLike<number>,
   values: ArrayLike<number>,

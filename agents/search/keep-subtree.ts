@@ -4,6 +4,7 @@
  */
 import type { Search } from './search-state.ts';
 import {
+  allocateTree,
   claimChildren,
   clearTree,
   enterSlot,
@@ -11,7 +12,11 @@ import {
   NO_NODE,
   reserveSimulation,
   type SearchTree,
+  treeBytes,
 } from './tree.ts';
+
+/** A larger tree is not held for the next time; the bound on memory is one for what is searched. */
+const LARGEST_SPARE_BYTES = 32 * 2 ** 20;
 
 /** Makes `node` the root and forgets all that lies not below it. */
 export const keepSubtree = (search: Search, node: number): void => {
@@ -37,7 +42,7 @@ export const keepSubtree = (search: Search, node: number): void => {
     }
   }
   search.tree = spare;
-  search.spare = tree;
+  search.spare = treeBytes(tree) > LARGEST_SPARE_BYTES ? allocateTree(tree.memoryBytes) : tree;
 };
 
 const copyNode = (from: SearchTree, into: SearchTree, node: number, moved: Int32Array): number => {
@@ -50,8 +55,6 @@ const copyNode = (from: SearchTree, into: SearchTree, node: number, moved: Int32
   into.state[copy] = from.state[node];
   into.proof[copy] = from.proof[node];
   into.distance[copy] = from.distance[node];
-  into.effort[2 * copy] = from.effort[2 * node];
-  into.effort[2 * copy + 1] = from.effort[2 * node + 1];
   into.evaluation[copy] = from.evaluation[node];
   into.visits[copy] = from.visits[node];
   into.valueSum[copy] = from.valueSum[node];

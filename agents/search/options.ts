@@ -13,6 +13,7 @@ export type SearchOptions = {
   readonly temperature: number;
   /** Whether what was searched below the new position is kept from the search before. */
   readonly reuse: boolean;
+  /** Bound on the tree. While a root moves on, what is kept of the tree exists twice. */
   readonly memoryMb: number;
 
   /** gumbel: how many actions the root considers at most; 0 chooses by the budget (see `consideredFor`). */
@@ -30,10 +31,6 @@ export type SearchOptions = {
   /** puct: share of Dirichlet noise in the root's priors; the concentration is `noiseTotal` / number of actions. */
   readonly noiseShare: number;
   readonly noiseTotal: number;
-
-  /** Share of the simulations that look for a proof, once at most `proofStacks` stacks stand. */
-  readonly proofShare: number;
-  readonly proofStacks: number;
 };
 
 export const DEFAULT_OPTIONS: SearchOptions = {
@@ -50,8 +47,6 @@ export const DEFAULT_OPTIONS: SearchOptions = {
   firstPlayReduction: 0.2,
   noiseShare: 0,
   noiseTotal: 10,
-  proofShare: 0.5,
-  proofStacks: 24,
 };
 
 /** [least, most, whole numbers only] of each number. */
@@ -67,8 +62,6 @@ const RANGES: Readonly<Record<string, readonly [least: number, most: number, who
   firstPlayReduction: [0, 2],
   noiseShare: [0, 1],
   noiseTotal: [1e-3, 1e3],
-  proofShare: [0, 1],
-  proofStacks: [0, 60, true],
 };
 
 /** The defaults with these changes; all that is wrong with them is said in one error. */

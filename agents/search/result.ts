@@ -11,13 +11,13 @@ import {
   signOf,
   undo,
 } from '../../env/index.ts';
-import { valueFor } from './edge-value.ts';
 import { hasValue } from './gumbel.ts';
 import { bestRootEdge, completedValues, rootPolicy } from './root.ts';
 import type { Search } from './search-state.ts';
 import { decisiveEdge } from './solver.ts';
 import { findNode, NO_CHILDREN, NO_EDGE, NO_NODE, ROOT, type SearchTree, UNPROVEN } from './tree.ts';
-import { findWinningStep, NO_ACTION } from './turn-win.ts';
+import { findTurnLoss } from './turn-loss.ts';
+import { findTurnWin, NO_ACTION, type TurnResult } from './turn-win.ts';
 
 export type ProvenResult = 'win' | 'loss';
 
@@ -64,11 +64,15 @@ export const readResult = (search: Search): SearchResult => {
   return {
     action: tree.action[first + edge],
     policy,
-    value: unprovenBelowOne(tree, ROOT, valueFor(tree, ROOT, sign)),
+    value: tree.proof[ROOT] === UNPROVEN ? belowCertainty(valueFor(tree, ROOT, sign)) : valueFor(tree, ROOT, sign),
     ...provenPart(tree, ROOT, sign, 0),
     simulations: search.simulations,
   };
 };
+
+/** A node's value for the player whose sign this is: exact where proven, else the mean so far. */
+const valueFor = ({ proof, valueSum, visits }: SearchTree, node: number, sign: number): number =>
+  sign * (proof[node] === UNPROVEN ? valueSum[node] / visits[node] : proof[node]);
 
 /** Draws an edge with probability ∝ policy^(1/temperature). */
 const sampleEdge = ({ tree, options, rng }: Search): number => {
@@ -84,15 +88,18 @@ const sampleEdge = ({ tree, options, rng }: Search): number => {
   return weights.findLastIndex((weight) => weight > 0);
 };
 
-/** The best `count` lines, the choice first, then by policy. */
+/** The best `count` lines, the choice first, then by policy; only the choice if the root was proven as it was made. */
 export const readLines = (search: Search, count: number): SearchLine[] => {
   const { tree, root, options } = search;
   rootPolicy(root, tree, options, edgePolicy);
   const policy = edgePolicy.slice(0, tree.edges[ROOT]);
   const best = bestRootEdge(root, tree, options);
-  const isOpened = tree.childStart[ROOT] !== NO_CHILDREN;
-  const values = isOpened ? completedValues(tree) : [valueFor(tree, ROOT, signOf(tree.mover[ROOT] as Player))];
-  const visits = (edge: number): number => (isOpened ? tree.edgeVisits[tree.childStart[ROOT] + edge] : 0);
+  if (tree.childStart[ROOT] === NO_CHILDREN) {
+    const value = valueFor(tree, ROOT, signOf(tree.mover[ROOT] as Player));
+    return [describeLine(search, best, 0, policy[best], value)];
+  }
+  const values = completedValues(tree);
+  const visits = (edge: number): number => tree.edgeVisits[tree.childStart[ROOT] + edge];
   const rank = (edge: number): number => (edge === best ? 2 : policy[edge]);
   return Array.from({ length: tree.edges[ROOT] }, (_, edge) => edge)
     .sort((a, b) => rank(b) - rank(a) || values[b] - values[a] || visits(b) - visits(a) || a - b)
@@ -104,23 +111,25 @@ const describeLine = (search: Search, edge: number, visits: number, policy: numb
   const { tree } = search;
   const sign = signOf(tree.mover[ROOT] as Player);
   const slot = tree.childStart[ROOT] + edge;
-  const child = tree.childStart[ROOT] === NO_CHILDREN ? NO_NODE : tree.child[slot];
-  const isKnown = child !== NO_NODE && hasValue(tree, slot);
-  // Without a child the only edge is the win that was seen as the root was made.
-  const proven = child === NO_NODE && tree.proof[ROOT] !== UNPROVEN;
+  const isDecidedAtOnce = tree.childStart[ROOT] === NO_CHILDREN;
+  const isKnown = !isDecidedAtOnce && hasValue(tree, slot);
+  const certain = isDecidedAtOnce
+    ? provenPart(tree, ROOT, sign, 0)
+    : isKnown
+      ? provenPart(tree, tree.child[slot], sign, 1)
+      : {};
   return {
     action: tree.action[tree.edgeStart[ROOT] + edge],
     visits,
     prior: tree.prior[tree.edgeStart[ROOT] + edge],
     policy,
-    value: proven ? completed : unprovenBelowOne(tree, isKnown ? child : ROOT, completed),
-    ...(proven ? provenPart(tree, ROOT, sign, 0) : isKnown ? provenPart(tree, child, sign, 1) : {}),
+    value: certain.proven === undefined ? belowCertainty(completed) : completed,
+    ...certain,
     actions: principalVariation(search, edge),
   };
 };
 
-const unprovenBelowOne = (tree: SearchTree, node: number, value: number): number =>
-  tree.proof[node] === UNPROVEN ? Math.max(-NEARLY_CERTAIN, Math.min(NEARLY_CERTAIN, value)) : value;
+const belowCertainty = (value: number): number => Math.max(-NEARLY_CERTAIN, Math.min(NEARLY_CERTAIN, value));
 
 const provenPart = (
   { proof, distance }: SearchTree,
@@ -145,15 +154,19 @@ const principalVariation = ({ tree, position }: Search, rootEdge: number): Actio
 };
 
 const actions = new Uint16Array(MAX_LEGAL_ACTIONS);
+const decided: TurnResult = { action: NO_ACTION, distance: 0 };
 
 const bestReply = (tree: SearchTree, position: Position): Action => {
   const count = legalActions(position, actions);
   if (count === 0) return NO_ACTION;
   const node = findNode(tree, position.hashLow, position.hashHigh);
-  if (node === NO_NODE) return findWinningStep(position, actions, count);
+  if (node === NO_NODE) {
+    const isDecided = findTurnWin(position, actions, count, decided) || findTurnLoss(position, actions, count, decided);
+    return isDecided ? decided.action : NO_ACTION;
+  }
   const isProven = tree.proof[node] !== UNPROVEN;
   if (tree.childStart[node] === NO_CHILDREN) return isProven ? tree.action[tree.edgeStart[node]] : NO_ACTION;
-  const edge = isProven ? Math.max(0, decisiveEdge(tree, node)) : mostVisitedEdge(tree, node);
+  const edge = isProven ? decisiveEdge(tree, node) : mostVisitedEdge(tree, node);
   return edge === NO_EDGE ? NO_ACTION : tree.action[tree.edgeStart[node] + edge];
 };
 

@@ -30,7 +30,7 @@ export const allocateRoot = (): Root => ({
 /** Simulations of the first halving when only the clock ends the search. */
 const FIRST_TIMED_HALVING = 128;
 
-/** Draws fresh noise and begins anew with an evaluated root. `simulations` are those that the root rule will give out. */
+/** Draws fresh noise and begins anew with an evaluated root. `simulations` is its budget. */
 export const prepareRoot = (
   root: Root,
   tree: SearchTree,
@@ -81,7 +81,8 @@ export const takeBackRootEdge = ({ halving }: Root, { root }: SearchOptions): vo
 
 /** What the search would play: a proven win, else the best by the root rule, else the longest loss. */
 export const bestRootEdge = (root: Root, tree: SearchTree, options: SearchOptions): number => {
-  if (tree.proof[ROOT] !== UNPROVEN) return tree.childStart[ROOT] === NO_CHILDREN ? 0 : decisiveRootEdge(tree);
+  // A root that was proven as it was made has the action to play as its first edge.
+  if (tree.proof[ROOT] !== UNPROVEN) return tree.childStart[ROOT] === NO_CHILDREN ? 0 : decisiveEdge(tree, ROOT);
   const score = edgeScore(root, tree, options);
   if (options.root === 'gumbel') {
     const considered = bestConsidered(root.halving, score);
@@ -89,9 +90,6 @@ export const bestRootEdge = (root: Root, tree: SearchTree, options: SearchOption
   }
   return argmax(tree.edges[ROOT], options.root === 'gumbel' ? score : (edge) => visitScore(root, tree, edge));
 };
-
-/** A root proven as it was made has its winning action as its only edge. */
-const decisiveRootEdge = (tree: SearchTree): number => Math.max(0, decisiveEdge(tree, ROOT));
 
 /** Visits first, the prior among equals; lost edges last. */
 const visitScore = ({ prior }: Root, tree: SearchTree, edge: number): number =>

@@ -9,7 +9,6 @@ export type Paths = {
   readonly nodes: Int32Array; // [leaves × PATH_STRIDE] the root first
   readonly edges: Uint8Array; // [leaves × PATH_STRIDE] the edge taken at each node but the last
   readonly depth: Int32Array; // [leaves] edges taken
-  readonly proving: Uint8Array; // [leaves] 1 if the simulation looks for a proof and leaves no visits
 };
 export const PATH_STRIDE: number = MAX_PLIES + 2;
 
@@ -25,7 +24,6 @@ export type Search = {
   simulations: number; // of this search, those on their way included
   simulationBudget: number; // Infinity for a search by the clock
   deadlineMs: number; // on the clock of performance.now(); Infinity without
-  proofShare: number; // of this search: 0 early in the game
   full: boolean; // the tree reached its bound during a search by the clock
 };
 
@@ -42,14 +40,12 @@ export const createSearch = (changes: Partial<SearchOptions> = {}, seed: number 
       nodes: new Int32Array(leaves * PATH_STRIDE),
       edges: new Uint8Array(leaves * PATH_STRIDE),
       depth: new Int32Array(leaves),
-      proving: new Uint8Array(leaves),
     },
     pending: 0,
     rng: randomStream(seed, 'search'),
     simulations: 0,
     simulationBudget: 0,
     deadlineMs: Number.POSITIVE_INFINITY,
-    proofShare: 0,
     full: false,
   };
 };

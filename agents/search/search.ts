@@ -7,7 +7,6 @@ import {
   copyPosition,
   formatPosition,
   InvalidInput,
-  MAIN,
   outcome,
   PLAYERS,
   type Position,
@@ -17,7 +16,6 @@ import type { EvaluationBatch } from '../../models/index.ts';
 import { expectedEdges, readBudget, type SearchBudget } from './budget.ts';
 import { addNode, readEvaluation, writeInput } from './expand.ts';
 import { keepSubtree } from './keep-subtree.ts';
-import { updateEffort } from './proof-numbers.ts';
 import { prepareRoot, takeBackRootEdge } from './root.ts';
 import { PATH_STRIDE, type Search } from './search-state.ts';
 import {
@@ -41,7 +39,6 @@ import {
   TreeFull,
   UNPROVEN,
 } from './tree.ts';
-import { stackCount } from './turn-win.ts';
 
 /** Simulations that may end at known leaves before the others get their turn and the clock is looked at. */
 const KNOWN_LEAVES_PER_ROUND = 256;
@@ -70,8 +67,6 @@ export const beginSearch = (search: Search, position: Position, budget: SearchBu
   search.simulations = 0;
   search.pending = 0;
   search.full = false;
-  const { proofShare, proofStacks } = search.options;
-  search.proofShare = position.phase === MAIN && stackCount(position) <= proofStacks ? proofShare : 0;
   const known = search.options.reuse ? findNode(search.tree, position.hashLow, position.hashHigh) : NO_NODE;
   if (known === NO_NODE) {
     clearTree(search.tree);
@@ -87,13 +82,8 @@ export const beginSearch = (search: Search, position: Position, budget: SearchBu
   }
 };
 
-const openRoot = (search: Search): void => {
-  const { root, tree, options, simulationBudget, proofShare, rng } = search;
-  const forProofs = proofShare > 0 ? Math.floor(simulationBudget * proofShare) : 0;
-  const guided = forProofs === Number.POSITIVE_INFINITY ? forProofs : Math.max(1, simulationBudget - forProofs);
-  prepareRoot(root, tree, options, guided, rng);
-  if (proofShare > 0) updateEffort(tree, ROOT);
-};
+const openRoot = ({ root, tree, options, simulationBudget, rng }: Search): void =>
+  prepareRoot(root, tree, options, simulationBudget, rng);
 
 /** Whether the root is proven or the budget spent; never while leaves are out for evaluation. */
 export const isFinished = ({ tree, pending, simulations, simulationBudget, deadlineMs, full }: Search): boolean => {
@@ -115,7 +105,6 @@ export const collectLeaves = (
   if (tree.state[ROOT] === PENDING) {
     paths.depth[0] = 0;
     paths.nodes[0] = ROOT;
-    paths.proving[0] = 0;
     writeInput(tree, ROOT, position, batch, row, needsObservations);
     search.pending = 1;
     return 1;
@@ -124,11 +113,10 @@ export const collectLeaves = (
   while (search.pending < options.leaves && search.simulations < simulationBudget && known < KNOWN_LEAVES_PER_ROUND) {
     if (tree.proof[ROOT] !== UNPROVEN || !makeRoom(search)) break;
     const path = search.pending;
-    const proving = isProofTurn(search);
-    const ended = descend(search, path, proving);
+    const ended = descend(search, path);
     if (ended === COLLISION) {
       ascend(search, path);
-      if (!proving) takeBackRootEdge(search.root, options);
+      takeBackRootEdge(search.root, options);
       break;
     }
     search.simulations++;
@@ -146,10 +134,6 @@ export const collectLeaves = (
   }
   return search.pending;
 };
-
-/** Spreads the simulations that look for a proof evenly among the others. */
-const isProofTurn = ({ simulations, proofShare }: Search): boolean =>
-  Math.floor((simulations + 1) * proofShare) > Math.floor(simulations * proofShare);
 
 const makeRoom = (search: Search): boolean => {
   try {

@@ -47,7 +47,7 @@ export const beginHalving = (
   halving.budget = budget;
   halving.spent = 0;
   halving.phases = Math.max(1, Math.ceil(Math.log2(alive.length)));
-  beginPhase(halving);
+  if (halving.size > 0) beginPhase(halving);
 };
 
 const beginPhase = (halving: Halving): void => {

@@ -2,7 +2,6 @@
 import { type Player, play, signOf, undo } from '../../env/index.ts';
 import { addNode } from './expand.ts';
 import { gumbelEdge } from './gumbel.ts';
-import { mostProvingEdge, updateEffort } from './proof-numbers.ts';
 import { puctEdge } from './puct.ts';
 import { chooseRootEdge } from './root.ts';
 import { PATH_STRIDE, type Search } from './search-state.ts';
@@ -15,21 +14,19 @@ export const KNOWN_LEAF = 1;
 export const COLLISION = 2;
 
 /**
- * Goes down from the root, writes the way into path `row` and leaves `position` at its end. A simulation guided by
- * evaluations stops at a node that was first reached on another way and takes its mean over; one guided by proof
- * numbers goes on, since it wants a new node.
+ * Goes down from the root, writes the way into path `row` and leaves `position` at its end. The first simulation on an edge
+ * stops at its child even if that is known from another way, and takes its mean over.
  */
-export const descend = (search: Search, row: number, proving: boolean): number => {
+export const descend = (search: Search, row: number): number => {
   const { tree, position, paths } = search;
   const first = row * PATH_STRIDE;
-  paths.proving[row] = proving ? 1 : 0;
   let node = ROOT;
   for (let depth = 0; ; depth++) {
     paths.depth[row] = depth;
     paths.nodes[first + depth] = node;
     if (tree.proof[node] !== UNPROVEN) return KNOWN_LEAF;
     if (tree.state[node] === PENDING) return COLLISION;
-    const edge = proving ? mostProvingEdge(tree, node) : chooseEdge(search, node);
+    const edge = chooseEdge(search, node);
     if (edge === NO_EDGE) {
       settle(tree, node); // what proved the last edge lost was found on another way
       return KNOWN_LEAF;
@@ -46,7 +43,7 @@ export const descend = (search: Search, row: number, proving: boolean): number =
       if (isNew) child = addNode(tree, position);
       tree.child[slot] = child;
     }
-    if (isNew || (!proving && tree.edgeVisits[slot] === 0 && tree.state[child] === READY)) {
+    if (isNew || (tree.edgeVisits[slot] === 0 && tree.state[child] === READY)) {
       paths.depth[row] = depth + 1;
       paths.nodes[first + depth + 1] = child;
       return tree.state[child] === PENDING ? NEW_LEAF : KNOWN_LEAF;
@@ -78,10 +75,9 @@ export const knownValue = ({ tree, paths }: Search, row: number): number => {
  * a node is says its `mover`, never its depth. Above a node that becomes proven on the way, the proof counts instead.
  */
 export const backUp = (search: Search, row: number, leafValue: number): void => {
-  const { tree, paths, proofShare } = search;
+  const { tree, paths } = search;
   const first = row * PATH_STRIDE;
   const depth = paths.depth[row];
-  const proving = paths.proving[row] === 1;
   let value = leafValue;
   if (depth === 0) settle(tree, ROOT);
   for (let above = depth - 1; above >= 0; above--) {
@@ -89,8 +85,6 @@ export const backUp = (search: Search, row: number, leafValue: number): void => 
     const slot = tree.childStart[node] + paths.edges[first + above];
     refreshEdge(tree, slot);
     if (tree.edgeProof[slot] !== UNPROVEN && settle(tree, node)) value = tree.proof[node];
-    if (proofShare > 0) updateEffort(tree, node);
-    if (proving) continue;
     tree.edgeVisits[slot]++;
     tree.visits[node]++;
     tree.valueSum[node] += value;
@@ -102,7 +96,6 @@ export const addVirtualLoss = (search: Search, row: number): void => shiftVirtua
 export const removeVirtualLoss = (search: Search, row: number): void => shiftVirtualLoss(search, row, -1);
 
 const shiftVirtualLoss = ({ tree, paths }: Search, row: number, visits: number): void => {
-  if (paths.proving[row] === 1) return;
   const first = row * PATH_STRIDE;
   tree.visits[ROOT] += visits; // nobody chose the root
   for (let above = 0; above < paths.depth[row]; above++) {

@@ -19,9 +19,7 @@ export const NO_CHILDREN = -1;
 export const PENDING = 0;
 export const READY = 1;
 
-/** In `SearchTree.proof`: white wins with best play, black does, or neither is proven. */
-export const WHITE_WINS = 1;
-export const BLACK_WINS = -1;
+/** In `SearchTree.proof`, where `signOf` the winner stands if best play decides the game. */
 export const UNPROVEN = 0;
 
 export type SearchTree = {
@@ -36,7 +34,6 @@ export type SearchTree = {
   state: Uint8Array; // [N] `PENDING` or `READY`
   proof: Int8Array; // [N]
   distance: Uint8Array; // [N] plies to the end of the proven line; only where `proof` says something
-  effort: Float32Array; // [N × 2 players] proof number of a win for that player
   evaluation: Float32Array; // [N] the evaluator's value, for white
   visits: Uint32Array; // [N] its own evaluation and every simulation that passed through
   valueSum: Float64Array; // [N] of what those visits brought, for white
@@ -54,7 +51,7 @@ export type SearchTree = {
   edgeValue: Float32Array; // [C] the child's mean value for white when the edge was last taken: choosing reads no child
   edgeProof: Int8Array; // [C] the child's proof, likewise
 
-  readonly freeBlocks: Int32Array; // [9] by log₂ of their room: the first free block of child slots, which names the next in `child`
+  readonly freeBlocks: Int32Array; // [9] by log₂ of its room: the first free block of child slots; `child` has the next
   slots: Int32Array; // [power of two ≥ 2 N] open addressing by hash: a node + 1, or 0
 };
 
@@ -74,7 +71,7 @@ const NODE_ARRAYS = {
   childRoom: Uint16Array,
   opened: Uint8Array,
 } as const;
-const NODE_BYTES = Object.values(NODE_ARRAYS).reduce((sum, { BYTES_PER_ELEMENT }) => sum + BYTES_PER_ELEMENT, 2 * 4);
+const NODE_BYTES = Object.values(NODE_ARRAYS).reduce((sum, { BYTES_PER_ELEMENT }) => sum + BYTES_PER_ELEMENT, 0);
 const SLOT_BYTES = 4;
 const EDGE_BYTES = 2 + 4;
 const CHILD_BYTES = 4 + 4 + 4 + 1;
@@ -210,7 +207,7 @@ export const refreshEdge = (tree: SearchTree, slot: number): void => {
   tree.edgeValue[slot] = tree.proof[child] === UNPROVEN ? tree.valueSum[child] / tree.visits[child] : tree.proof[child];
 };
 
-/** The node of a position, or `NO_NODE`. Equal hashes are taken for equal positions: 64 bits err once in 10¹³ trees. */
+/** The node of a position, or `NO_NODE`. Equal hashes are taken for equal positions: with 64 bits, one tree of a million nodes in 10⁷ errs. */
 export const findNode = (tree: SearchTree, low: number, high: number): number => {
   const { slots, hashLow, hashHigh } = tree;
   const mask = slots.length - 1;
@@ -237,7 +234,6 @@ const growNodes = (tree: SearchTree, length: number): void => {
   const old = { ...tree };
   Object.assign(tree, allocateNodes(length));
   for (const name of Object.keys(NODE_ARRAYS) as (keyof typeof NODE_ARRAYS)[]) tree[name].set(old[name]);
-  tree.effort.set(old.effort);
   if (slotCount > tree.slots.length) {
     tree.slots = new Int32Array(slotCount);
     for (let node = 0; node < tree.nodeCount; node++) enterSlot(tree, node);
@@ -284,7 +280,5 @@ const refuseMemory = (tree: SearchTree): never => {
 
 type NodeArrays = { [Name in keyof typeof NODE_ARRAYS]: InstanceType<(typeof NODE_ARRAYS)[Name]> };
 
-const allocateNodes = (length: number): NodeArrays & Pick<SearchTree, 'effort'> => ({
-  ...(Object.fromEntries(Object.entries(NODE_ARRAYS).map(([name, Kind]) => [name, new Kind(length)])) as NodeArrays),
-  effort: new Float32Array(2 * length),
-});
+const allocateNodes = (length: number): NodeArrays =>
+  Object.fromEntries(Object.entries(NODE_ARRAYS).map(([name, Kind]) => [name, new Kind(length)])) as NodeArrays;

@@ -24,12 +24,11 @@ export const winnerAfter = (position: Position, action: Action, known: Map<bigin
 };
 
 /** Whether the mover can end the game with a win within so many turns of either player, this one included. */
-export const winsWithinTurns = (position: Position, turns: number): boolean => {
-  const { mover } = position;
-  return canForce(position, mover, turns);
-};
+export const winsWithinTurns = (position: Position, turns: number): boolean =>
+  canForce(position, position.mover, turns);
 
-const canForce = (position: Position, attacker: Player, turns: number): boolean => {
+/** The same for any player. */
+export const canForce = (position: Position, attacker: Player, turns: number): boolean => {
   const over = outcome(position);
   if (over !== null) return over.winner === attacker;
   if (turns === 0) return false;

@@ -133,7 +133,7 @@ test('no virtual loss and no waiting node is left behind', () => {
 });
 
 test('positions reached in two ways are one node', () => {
-  const { tree } = searchSync(firstOfTwo(7), 3000, { root: 'puct', proofShare: 0 });
+  const { tree } = searchSync(firstOfTwo(7), 3000, { root: 'puct' });
   const hashes = new Set<string>();
   for (let node = 0; node < tree.nodeCount; node++) hashes.add(`${tree.hashLow[node]} ${tree.hashHigh[node]}`);
   expect(hashes.size).toBe(tree.nodeCount);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { improvePolicy, valueWeight } from '../../../agents/search/gumbel.ts';
-import { DEFAULT_OPTIONS, readResult } from '../../../agents/search/index.ts';
+import { createSearch, DEFAULT_OPTIONS, readResult } from '../../../agents/search/index.ts';
 import { allocateHalving, beginHalving, nextConsidered } from '../../../agents/search/sequential-halving.ts';
 import { NO_EDGE, ROOT } from '../../../agents/search/tree.ts';
 import { randomStream, startPosition } from '../../../env/index.ts';
-import { searchSync } from '../../support/search.ts';
+import { judgeByHash, runSync, searchSync } from '../../support/search.ts';
 
 const expected = (policy: ArrayLike<number>, values: readonly number[]): number =>
   values.reduce((sum, value, edge) => sum + policy[edge] * value, 0);
@@ -40,7 +40,7 @@ test('the improved policy never lowers the expected value, whichever actions hav
 test.each([
   { simulations: 16, size: 4, visits: [6, 6, 2, 2] },
   { simulations: 16, size: 16, visits: Array(16).fill(1) },
-  { simulations: 32, size: 8, visits: [9, 9, 3, 3, 1, 1, 1, 1] },
+  { simulations: 32, size: 8, visits: [11, 11, 3, 3, 1, 1, 1, 1] },
   { simulations: 5, size: 1, visits: [5] },
   { simulations: 2, size: 4, visits: [1, 1, 0, 0] },
 ])('$simulations simulations halve $size considered actions', ({ simulations, size, visits }) => {
@@ -52,10 +52,7 @@ test.each([
     given[edge]++;
     edge = nextConsidered(halving, score, () => false);
   }
-  const sum = given.reduce((total, count) => total + count, 0);
-  expect(sum).toBe(simulations);
-  if (simulations !== 32) expect(given).toEqual(visits);
-  expect(given).toEqual(given.toSorted((a, b) => b - a));
+  expect(given).toEqual(visits);
 });
 
 test('a lost action gets no simulation', () => {
@@ -66,17 +63,20 @@ test('a lost action gets no simulation', () => {
   for (let given = 0; given < 50; given++) expect(isLost(nextConsidered(halving, score, isLost))).toBe(false);
 });
 
-test('the policy target is the improved policy over all legal actions, and noise is drawn anew for every search', () => {
-  const position = startPosition('fixed', randomStream(1));
-  const chosen = new Set<number>();
-  const search = searchSync(position, 16, { considered: 4, reuse: false });
+test('the policy target is the improved policy over all legal actions', () => {
+  const search = searchSync(startPosition('fixed', randomStream(1)), 16, { considered: 4 });
   const { policy } = readResult(search);
   expect(policy.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 5);
   expect(policy.filter((share) => share > 0).length).toBe(search.tree.edges[ROOT]);
-  for (let seed = 0; seed < 3; seed++) {
-    const considered = searchSync(position, 4, { considered: 4 }).root.halving.considered;
-    chosen.add(considered[0] * 1e6 + considered[1] * 1e3 + considered[2]);
-  }
-  expect(chosen.size).toBe(1); // the same seed, the same noise
-  expect(Array.from(search.root.gumbel.subarray(0, 3))).not.toEqual([0, 0, 0]);
+});
+
+test('noise is drawn anew for every search of a seed, and is the same for the same seed', () => {
+  const position = startPosition('fixed', randomStream(1));
+  const noises = (): number[][] => {
+    const search = createSearch({ considered: 4 }, 5);
+    return [1, 2].map(() => Array.from(runSync(search, position, { simulations: 4 }, judgeByHash).root.gumbel));
+  };
+  const [first, second] = noises();
+  expect(first).not.toEqual(second);
+  expect(noises()).toEqual([first, second]);
 });

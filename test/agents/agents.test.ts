@@ -1,19 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type Agent, createAgent, parseAgentSpec, type SelfContainedSpec } from '../../agents/index.ts';
-import {
-  isLegal,
-  PLAYERS,
-  type Position,
-  parsePosition,
-  play,
-  randomStream,
-  SETUPS,
-  startPosition,
-  undo,
-} from '../../env/index.ts';
+import { isLegal, PLAYERS, parsePosition, play, randomStream, SETUPS, startPosition } from '../../env/index.ts';
+import { winnerAfter, winnerOf } from '../reference/minimax.ts';
 import { randomEndgames } from '../support/endgames.ts';
 import { legalList, snapshot } from '../support/games.ts';
-import { solve } from '../support/minimax.ts';
 
 const make = (spec: string): Agent => createAgent(parseAgentSpec(spec) as SelfContainedSpec);
 const ALL = [
@@ -90,19 +80,13 @@ describe('proofs', () => {
       proofs++;
       expect(value).toBe(proven === 'win' ? 1 : -1);
       const { mover } = position;
-      expect(`${index} ${PLAYERS[solve(position)]}`).toBe(
+      expect(`${index} ${PLAYERS[winnerOf(position)]}`).toBe(
         `${index} ${PLAYERS[proven === 'win' ? mover : mover === 0 ? 1 : 0]}`,
       );
-      if (proven === 'win') expect(`${index} ${winnerAfter(position, action)}`).toBe(`${index} ${PLAYERS[mover]}`);
+      if (proven === 'win')
+        expect(`${index} ${PLAYERS[winnerAfter(position, action)]}`).toBe(`${index} ${PLAYERS[mover]}`);
     }
     return proofs;
-  };
-
-  const winnerAfter = (position: Position, action: number): string => {
-    play(position, action);
-    const winner = PLAYERS[solve(position)];
-    undo(position);
-    return winner;
   };
 
   test('alpha-beta is right whenever it is certain, and certain of every small endgame', async () => {

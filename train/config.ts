@@ -116,7 +116,7 @@ export const TRAIN_PRESETS: Readonly<Record<string, Partial<TrainConfig>>> = {
     evaluationSims: 4,
   },
   quick: {
-    iterations: 16,
+    iterations: 14,
     gamesPerIteration: 192,
     gamesPerJob: 48,
     simsStart: 16,

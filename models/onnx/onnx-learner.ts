@@ -32,6 +32,9 @@ import { inOrder, readsRays, type Value } from '../program/value.ts';
 import { type OnnxRuntime, openSession, rayTable } from './onnx-runtime.ts';
 import { PARAMETERS_INPUT, writeProgram } from './write-program.ts';
 
+/** More samples at once do not fit the cache with all that is computed on the way. */
+const MICRO_BATCH = 16;
+
 /** ONNX wants other names for what comes out than for what goes in. */
 const next = (name: string): string => `next/${name}`;
 
@@ -112,8 +115,9 @@ export class OnnxLearner implements Learner {
     const parameters = this.#floats(this.#state.parameters, [size]);
     const losses: Record<string, number> = {};
     let gradients = this.#floats(new Float32Array(size), [size]);
-    for (let from = 0; from < batch.count; from += this.config.microBatch) {
-      const to = Math.min(batch.count, from + this.config.microBatch);
+    const { microBatch = MICRO_BATCH } = this.config;
+    for (let from = 0; from < batch.count; from += microBatch) {
+      const to = Math.min(batch.count, from + microBatch);
       const results = await this.#gradientSession.run({
         [PARAMETERS_INPUT]: parameters,
         [GRADIENTS_INPUT]: gradients,

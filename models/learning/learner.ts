@@ -11,29 +11,26 @@ export type LearnerConfig = {
   readonly network: NetworkConfig;
   readonly optimiser: OptimiserConfig;
   readonly lossWeights: LossWeights;
-  /** A batch is worked off in pieces of this size: the intermediate results of a whole one do not fit the cache. */
-  readonly microBatch: number;
+  /** A batch is worked off in pieces of this size; unless it is set, of the size that suits the engine. */
+  readonly microBatch?: number;
 };
 
-export const DEFAULT_MICRO_BATCH = 32;
-
+/** A config with defaults for what is not said. */
 export const learnerConfig = (
   network: NetworkConfig,
-  {
-    optimiser,
-    lossWeights,
-    microBatch = DEFAULT_MICRO_BATCH,
-  }: {
-    readonly optimiser?: Partial<OptimiserConfig>;
-    readonly lossWeights?: Partial<LossWeights>;
-    readonly microBatch?: number;
-  } = {},
+  { optimiser, lossWeights, microBatch }: LearnerSettings = {},
 ): LearnerConfig => ({
   network,
   optimiser: { ...DEFAULT_OPTIMISER, ...optimiser },
   lossWeights: { ...DEFAULT_LOSS_WEIGHTS, ...lossWeights },
-  microBatch,
+  ...(microBatch !== undefined && { microBatch }),
 });
+
+export type LearnerSettings = {
+  readonly optimiser?: Partial<OptimiserConfig>;
+  readonly lossWeights?: Partial<LossWeights>;
+  readonly microBatch?: number;
+};
 
 /** Everything that a learner carries from step to step. */
 export type LearnerState = {

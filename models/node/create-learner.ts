@@ -76,6 +76,7 @@ type Refusal = { readonly refusal: string };
 const refusal = (error: Error): Refusal => ({ refusal: error.message });
 
 const TRIAL_MS = 1000;
+const TRIAL_SAMPLES = 64;
 
 /** Measures each on samples of nothing, without taking a step; the slower ones are closed. */
 const fasterLearner = async (candidates: ReadonlyArray<ChosenLearner | Refusal>): Promise<ChosenLearner> => {
@@ -103,8 +104,8 @@ const samplesPerSecond = async (learner: Learner): Promise<number> => {
   return (1000 * done) / elapsed;
 };
 
-const trialSamples = ({ network, microBatch }: LearnerConfig): SampleBatch => {
-  const samples = allocateSamples(microBatch, network.auxiliaryHeads);
+const trialSamples = ({ network }: LearnerConfig): SampleBatch => {
+  const samples = allocateSamples(TRIAL_SAMPLES, network.auxiliaryHeads);
   samples.masks.fill(1);
   return samples;
 };

@@ -29,6 +29,9 @@ import { activeBackend } from './backend.ts';
 import { computeProgram } from './compute-program.ts';
 import { rayTensor } from './ray-tensor.ts';
 
+/** Each piece costs tfjs hundreds of calls, so pieces are large; much larger ones would not fit wasm's memory. */
+const MICRO_BATCH = 128;
+
 export class TfjsLearner implements Learner {
   readonly name: string;
   readonly config: LearnerConfig;
@@ -64,8 +67,9 @@ export class TfjsLearner implements Learner {
   async gradients(batch: SampleBatch): Promise<BatchGradients> {
     const gradients = new Float32Array(this.#parameters.size);
     const losses: Record<string, number> = {};
-    for (let from = 0; from < batch.count; from += this.config.microBatch) {
-      const to = Math.min(batch.count, from + this.config.microBatch);
+    const { microBatch = MICRO_BATCH } = this.config;
+    for (let from = 0; from < batch.count; from += microBatch) {
+      const to = Math.min(batch.count, from + microBatch);
       tf.tidy(() => this.#addGradients(batch, from, to, gradients, losses));
     }
     return { gradients, losses };

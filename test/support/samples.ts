@@ -2,12 +2,15 @@
 import {
   ACTION_COUNT,
   encodeObservation,
+  hashOf,
   legalActions,
   MAX_LEGAL_ACTIONS,
   OBSERVATION_SIZE,
+  outcome,
   POINT_COUNT,
   type Position,
   play,
+  type Rng,
   randomBelow,
   randomStream,
   SETUPS,
@@ -23,21 +26,25 @@ import {
   type SampleBatch,
 } from '../../models/index.ts';
 
-/** Different positions of random games, from all set-ups. */
+/** Positions of random games from all set-ups, no two alike: two targets for one position could not both be learnt. */
 const randomPositions = (count: number, seed: number): Position[] => {
   const rng = randomStream('positions', seed);
+  const found = new Map<bigint, Position>();
+  while (found.size < count) {
+    const position = startPosition(SETUPS[found.size % SETUPS.length], rng);
+    playOn(position, 1 + randomBelow(rng, 40), rng);
+    if (outcome(position) === null) found.set(hashOf(position), position);
+  }
+  return [...found.values()];
+};
+
+const playOn = (position: Position, plies: number, rng: Rng): void => {
   const actions = new Uint16Array(MAX_LEGAL_ACTIONS);
-  return Array.from({ length: count }, (_, index) => {
-    const position = startPosition(SETUPS[index % SETUPS.length], rng);
-    for (let plies = 1 + randomBelow(rng, 40); plies > 0; plies--) {
-      const legal = legalActions(position, actions);
-      const action = actions[randomBelow(rng, legal)];
-      play(position, action);
-      if (legalActions(position, actions) > 0) continue;
-      return startPosition(SETUPS[index % SETUPS.length], rng); // the game is over: its end has nothing to learn
-    }
-    return position;
-  });
+  for (let ply = 0; ply < plies; ply++) {
+    const legal = legalActions(position, actions);
+    if (legal === 0) return;
+    play(position, actions[randomBelow(rng, legal)]);
+  }
 };
 
 /** Samples with random targets: a sharp policy on one legal action, a result, and something for every auxiliary head. */

@@ -47,10 +47,13 @@ const firstOfTwo = (seed: number): Position => {
 };
 
 test.each(RULES)('$root: a value belongs to a player and never changes sign with depth', ({ root }) => {
-  for (const position of [firstOfTwo(1), firstOfTwo(2), ...lateGames(5, 30, 'sign')]) {
+  let [searched, quiet] = [0, 0];
+  for (const position of [firstOfTwo(1), firstOfTwo(2), ...lateGames(10, 30, 'sign')]) {
     const search = createSearch({ root, leaves: 4 });
     runSync(search, position, { simulations: 400 }, judgeForWhite(search, 0.6));
     const { tree } = search;
+    if (tree.proof[ROOT] !== UNPROVEN) continue; // proofs have their own tests
+    searched++;
     let [unproven, ownTwice] = [0, 0];
     for (let node = 0; node < tree.nodeCount; node++) {
       if (tree.proof[node] !== UNPROVEN) continue;
@@ -66,11 +69,14 @@ test.each(RULES)('$root: a value belongs to a player and never changes sign with
     // Nothing but proofs may move a value away from what every leaf says.
     const isQuiet = !tree.proof.subarray(0, tree.nodeCount).some((proof) => proof !== UNPROVEN);
     if (!isQuiet) continue;
+    quiet++;
     for (let node = 0; node < tree.nodeCount; node++) {
       expect(tree.valueSum[node] / tree.visits[node]).toBeCloseTo(0.6, 5);
     }
     expect(readResult(search).value).toBeCloseTo(0.6 * signOf(position.mover), 5);
   }
+  expect(searched).toBeGreaterThan(4);
+  expect(quiet).toBeGreaterThan(1);
 });
 
 test.each(RULES)(

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSyn
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { InvalidInput, parseRecord, randomStream, replayRecord } from '../../env/index.ts';
+import { InvalidInput, parseRecord, randomBelow, randomStream, replayRecord } from '../../env/index.ts';
 import { readNetwork } from '../../models/node/index.ts';
 import { createRun, decodeShard, makeTrainConfig, openRun, type TrainReport, train } from '../../train/index.ts';
 
@@ -107,20 +107,24 @@ describe('SIGKILL at ten random moments', () => {
         cwd: ROOT,
         stdio: 'ignore',
       });
-    const isFinished = (): boolean =>
-      existsSync(join(killed, 'state.json')) && openRun(killed).state.iteration === CONFIG.iterations;
-    let kills = 0;
-    while (kills < 10 && !isFinished()) {
+    const fileCount = (): number =>
+      ['games', 'shards', 'checkpoints'].reduce((sum, part) => {
+        const path = join(killed, part);
+        return sum + (existsSync(path) ? readdirSync(path).length : 0);
+      }, 0);
+    for (let kills = 0; kills < 10; kills++) {
       const child = start(
         existsSync(join(killed, 'config.json')) ? ['--resume', killed] : ['--out', killed, ...settings],
       );
-      const timer = setTimeout(() => child.kill('SIGKILL'), 300 + rng() * 2500);
-      const signal = await new Promise((done) => child.once('exit', (_, how) => done(how)));
-      clearTimeout(timer);
-      if (signal === 'SIGKILL') kills++;
+      const signal = new Promise((done) => child.once('exit', (_, how) => done(how)));
+      // As soon as one or two more files appear, half-written ones included, and a moment later.
+      const enough = fileCount() + 1 + randomBelow(rng, 2);
+      while (child.exitCode === null && fileCount() < enough) await new Promise((done) => setTimeout(done, 1));
+      await new Promise((done) => setTimeout(done, randomBelow(rng, 20)));
+      child.kill('SIGKILL');
+      expect(await signal).toBe('SIGKILL');
     }
     await trainAll(killed); // the rest without being disturbed
-    expect(kills).toBeGreaterThan(3);
     expect(contents(killed)).toEqual(contents(whole));
   });
 });

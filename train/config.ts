@@ -51,6 +51,7 @@ export type TrainConfig = {
   readonly iterations: number;
   readonly network: string;
   readonly learner: string;
+  readonly backend: string;
   readonly gamesPerIteration: number;
   readonly gamesPerJob: number;
   readonly simsStart: number;
@@ -79,6 +80,7 @@ export const TRAIN_SETTINGS: Readonly<Record<TrainKey, Setting>> = {
   iterations: whole(20, 1, 1e6, 'passes of play, learn, evaluate, save'),
   network: word('small', Object.keys(NETWORK_PRESETS), 'size and kind of the network'),
   learner: word('onnx', ['onnx', 'tfjs', 'auto'], 'the engine that trains'),
+  backend: word('auto', ['auto', 'native', 'wasm', 'cpu'], 'where tfjs trains, if it does'),
   gamesPerIteration: whole(256, 1, 1e6, 'new games before each round of learning'),
   gamesPerJob: whole(64, 1, 4096, 'games that one worker plays in step and hands over together'),
   simsStart: whole(16, 2, 1e5, 'simulations for an action in the first iteration'),

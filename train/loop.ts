@@ -14,7 +14,7 @@ import {
   networkPreset,
   parametersOf,
 } from '../models/index.ts';
-import { createLearner, type LearnerEngine } from '../models/node/index.ts';
+import { type ChosenLearner, createLearner, type LearnerEngine, type LearnerOptions } from '../models/node/index.ts';
 import { simsOf, type TrainConfig } from './config.ts';
 import { drawBatch, lastShards, windowSize } from './replay-window.ts';
 import {
@@ -33,7 +33,13 @@ import type { Samples } from './samples.ts';
 import type { SelfPlayJob, SelfPlayResult } from './self-play.ts';
 
 export type TrainReport =
-  | { readonly type: 'begun'; readonly iteration: number; readonly learner: string; readonly parameters: number }
+  | {
+      readonly type: 'begun';
+      readonly iteration: number;
+      readonly learner: string;
+      readonly reason: string;
+      readonly parameters: number;
+    }
   | {
       readonly type: 'played';
       readonly iteration: number;
@@ -64,7 +70,7 @@ export async function* train(run: RunFolder, { threads }: TrainOptions): AsyncGe
   const { config } = run;
   let { state } = run;
   const network = networkPreset(config.network);
-  const learner = await openLearner(run, threads);
+  const { learner, reason } = await openLearner(run, threads);
   const fleet = selfPlayFleet(threads);
   const shards = state.shards.map((name) => loadShard(run, name));
   try {
@@ -73,6 +79,7 @@ export async function* train(run: RunFolder, { threads }: TrainOptions): AsyncGe
       type: 'begun',
       iteration: state.iteration,
       learner: learner.name,
+      reason,
       parameters: learner.state().parameters.length,
     };
     while (state.iteration < config.iterations) {
@@ -99,7 +106,7 @@ export async function* train(run: RunFolder, { threads }: TrainOptions): AsyncGe
   }
 }
 
-const openLearner = async (run: RunFolder, threads: number): Promise<Learner> => {
+const openLearner = async (run: RunFolder, threads: number): Promise<ChosenLearner> => {
   const { config, state } = run;
   const network = networkPreset(config.network);
   const begin = async (): Promise<Parameters<typeof createLearner>[1]> =>
@@ -108,11 +115,11 @@ const openLearner = async (run: RunFolder, threads: number): Promise<Learner> =>
       : loadCheckpoint(run, state.iteration);
   const { learningRate, warmUpSteps, weightDecay, averageDecay } = config;
   const settings = learnerConfig(network, { optimiser: { learningRate, warmUpSteps, weightDecay, averageDecay } });
-  const { learner } = await createLearner(settings, await begin(), {
+  return createLearner(settings, await begin(), {
     engine: config.learner as LearnerEngine,
+    backend: config.backend as NonNullable<LearnerOptions['backend']>,
     threads,
   });
-  return learner;
 };
 
 type PlayedJob = { readonly name: string; readonly samples: Samples; readonly report: TrainReport };

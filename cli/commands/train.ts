@@ -117,7 +117,7 @@ const watchTraining = async (run: RunFolder, threads: number): Promise<string | 
 };
 
 const showReport = (report: TrainReport, iterations: number): void => {
-  if (report.type === 'begun') print(`${report.learner}, ${report.parameters} parameters`);
+  if (report.type === 'begun') print(`${report.learner} (${report.reason}), ${report.parameters} parameters`);
   if (report.type === 'played' && report.jobs === report.jobsPlanned && report.result !== null) {
     const { plies, records, seconds, networkSeconds } = report.result;
     const rate = `${(records.length / seconds).toFixed(1)} games/s a worker, ${((100 * networkSeconds) / seconds).toFixed(0)} % in the network`;

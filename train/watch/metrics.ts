@@ -19,7 +19,11 @@ export class MetricsWriter {
   hear(report: TrainReport): void {
     switch (report.type) {
       case 'begun':
-        this.write(report.iteration, 'begun', { learner: report.learner, parameters: report.parameters });
+        this.write(report.iteration, 'begun', {
+          learner: report.learner,
+          reason: report.reason,
+          parameters: report.parameters,
+        });
         break;
       case 'played':
         if (report.result !== null) this.write(report.iteration, 'selfplay', describeJob(report.jobs, report.result));

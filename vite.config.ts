@@ -59,6 +59,7 @@ const config: UserConfig = defineConfig({
   base: './',
   publicDir: false,
   plugins: [shipFetchedFiles()],
+  define: { SHIPS_MODEL: JSON.stringify([...fetchedFiles().keys()].some((name) => name.startsWith('model/'))) },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   worker: { format: 'es' },
   build: {

@@ -8,6 +8,7 @@ import {
   isPlacement,
   originOf,
   PASS,
+  PLACEMENT,
   type Point,
   type Position,
   placedPoint,
@@ -18,7 +19,7 @@ import { announcement } from './announcement.ts';
 import { Board } from './board.tsx';
 import { boardChoices } from './board-choices.ts';
 import { EnginePanel } from './engine-panel.tsx';
-import { newGame, playedSteps, positionAt, recordOf } from './game.ts';
+import { legalOf, newGame, playedSteps, positionAt, recordOf } from './game.ts';
 import { Help } from './help.tsx';
 import { Icon } from './icons.tsx';
 import { LEVEL_WITHOUT_NETWORK, levelNamed, needsNetwork } from './levels.ts';
@@ -32,6 +33,9 @@ import { type ModelPlace, useEngine } from './use-engine.ts';
 import { useKeys } from './use-keys.ts';
 
 export type AppProps = { readonly start: Session; readonly place: ModelPlace; readonly notice: string | null };
+
+/** Between two pieces placed by lot. */
+const LOT_MS = 60;
 
 type OpenDialog = 'new-game' | 'share' | 'help' | null;
 
@@ -67,6 +71,14 @@ export const App = ({ start, place, notice: firstNotice }: AppProps): VNode => {
     if (network.type !== 'missing' || !needsNetwork(levelNamed(session.level))) return;
     dispatch({ type: 'seat', side: session.side, level: LEVEL_WITHOUT_NETWORK });
   }, [network.type, session.level, session.side]);
+
+  useEffect(() => {
+    if (!session.placesByLot || !personActs || position.phase !== PLACEMENT) return;
+    const legal = legalOf(position);
+    const action = legal[Math.floor(Math.random() * legal.length)];
+    const timer = setTimeout(() => dispatch({ type: 'play', action, ply: session.shown }), LOT_MS);
+    return () => clearTimeout(timer);
+  }, [session.placesByLot, personActs, position, session.shown]);
 
   useKeys(dialog === null, {
     u: () => dispatch({ type: 'undo' }),

@@ -41,9 +41,9 @@ const Arrow = ({ from, to, weight, best, label }: ArrowProps): VNode => {
     `${neck.x - alongY * head * 0.62 * side},${neck.y + alongX * head * 0.62 * side}`;
   return (
     <g class={best ? 'arrow best' : 'arrow'} style={{ opacity: 0.45 + 0.5 * weight }}>
-      <line x1={start.x} y1={start.y} x2={neck.x} y2={neck.y} stroke-width={width} />
-      <polygon points={`${tip.x},${tip.y} ${corner(1)} ${corner(-1)}`} />
-      <text x={(start.x + neck.x) / 2} y={(start.y + neck.y) / 2 + 8}>
+      <line class="arrow-line" x1={start.x} y1={start.y} x2={neck.x} y2={neck.y} stroke-width={width} />
+      <polygon class="arrow-head" points={`${tip.x},${tip.y} ${corner(1)} ${corner(-1)}`} />
+      <text class="arrow-label" x={(start.x + neck.x) / 2} y={(start.y + neck.y) / 2 + 8}>
         {label}
       </text>
     </g>
@@ -54,8 +54,8 @@ const PlacementRing = ({ action, weight, best }: { action: number; weight: numbe
   const { x, y } = spotOf(placedPoint(action));
   return (
     <g class={best ? 'arrow best' : 'arrow'} style={{ opacity: 0.45 + 0.5 * weight }}>
-      <circle cx={x} cy={y} r={30} stroke-width={5 + 6 * weight} />
-      <text x={x} y={y + 8}>
+      <circle class="arrow-ring" cx={x} cy={y} r={30} stroke-width={5 + 6 * weight} />
+      <text class="arrow-label" x={x} y={y + 8}>
         {KINDS[placedKind(action)]}
       </text>
     </g>

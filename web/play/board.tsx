@@ -118,19 +118,18 @@ const StackAt = ({ point, position, ply, selected, last }: BoardProps & { point:
   );
 };
 
-const SIGNS: Readonly<Record<Target, string>> = { capture: '×', stack: '+', fatal: '!', place: '' };
+const SIGNS: Readonly<Record<Exclude<Target, 'place'>, string>> = { capture: '×', stack: '+', fatal: '!' };
 
 const TargetMark = ({ point, target }: { point: Point; target: Target }): VNode => {
   const { x, y } = spotOf(point);
+  if (target === 'place') return <circle class="free" cx={x} cy={y} r={12} />;
   return (
     <g class={`target ${target}`} transform={`translate(${x} ${y})`}>
-      <circle r={target === 'place' ? 12 : STACK_RADIUS + 6} />
-      {target !== 'place' && (
-        <g class="sign" transform="translate(-29 29)">
-          <circle r={18} />
-          <text y={9}>{SIGNS[target]}</text>
-        </g>
-      )}
+      <circle class="target-ring" r={STACK_RADIUS + 6} />
+      <g class="sign" transform="translate(-29 29)">
+        <circle class="sign-disc" r={18} />
+        <text y={9}>{SIGNS[target]}</text>
+      </g>
     </g>
   );
 };

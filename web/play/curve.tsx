@@ -14,7 +14,8 @@ export const Curve = ({ chances, shown, onShow }: CurveProps): VNode => {
   const last = Math.max(1, chances.length - 1);
   const x = (ply: number): number => (WIDTH * ply) / last;
   const y = (chance: number): number => HEIGHT * (1 - chance);
-  const known = chances.flatMap((chance, ply) => (chance === undefined ? [] : [{ ply, chance }]));
+  const judged = chances.flatMap((chance, ply) => (chance === undefined ? [] : [{ ply, chance }]));
+  const known = judged.length === 1 ? [0, last].map((ply) => ({ ply, chance: judged[0].chance })) : judged;
   const path = known.map(({ ply, chance }, index) => `${index === 0 ? 'M' : 'L'}${x(ply)},${y(chance)}`).join('');
   const area = known.length === 0 ? '' : `${path}L${x(known.at(-1)!.ply)},${HEIGHT}L${x(known[0].ply)},${HEIGHT}Z`;
   const now = chances[shown];

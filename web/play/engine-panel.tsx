@@ -1,10 +1,9 @@
 /** The engine's view of the game: who it is, the curve, and its candidates where they are asked for. */
 import type { VNode } from 'preact';
-import { useMemo } from 'preact/hooks';
 import type { Position } from '../../env/index.ts';
 import { Candidates } from './candidates.tsx';
 import { Curve } from './curve.tsx';
-import { positionAt } from './game.ts';
+import { momentsOf } from './game.ts';
 import { type Level, needsNetwork } from './levels.ts';
 import type { Insight } from './protocol.ts';
 import { type Session, whiteChance } from './session.ts';
@@ -23,9 +22,7 @@ export type EnginePanelProps = {
 
 export const EnginePanel = (props: EnginePanelProps): VNode => {
   const { session, position, insight, network, analysing, onAnalyse, onShow } = props;
-  const { game, insights } = session;
-  const positions = useMemo(() => game.actions.map((_, ply) => positionAt(game, ply + 1)), [game]);
-  const chances = [positionAt(game, 0), ...positions].map((each) => whiteChance(each, insights));
+  const chances = momentsOf(session.game).map((moment) => whiteChance(moment, session.insights));
   return (
     <section class="panel engine" aria-label="Engine">
       <Curve chances={chances} shown={session.shown} onShow={onShow} />

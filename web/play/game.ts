@@ -86,17 +86,30 @@ export const playedSteps = ({ start, actions }: Game): PlayedStep[] => {
   });
 };
 
-/** The texts of all positions of a game, the start first. */
-export const positionTexts = ({ start, actions }: Game): string[] => {
-  const position = parsePosition(start);
-  return [
-    start,
-    ...actions.map((action) => {
-      play(position, action);
-      return formatPosition(position);
-    }),
-  ];
+/** A position of a game, as far as the curve and the engine need it. */
+export type Moment = { readonly text: string; readonly mover: Player; readonly winner: Player | null };
+
+const knownMoments = new WeakMap<Game, readonly Moment[]>(); // pages ask at every render, games never change
+
+/** All positions of a game, the start first. */
+export const momentsOf = (game: Game): readonly Moment[] => {
+  const known = knownMoments.get(game);
+  if (known !== undefined) return known;
+  const position = parsePosition(game.start);
+  const moments = [momentAt(position)];
+  for (const action of game.actions) {
+    play(position, action);
+    moments.push(momentAt(position));
+  }
+  knownMoments.set(game, moments);
+  return moments;
 };
+
+const momentAt = (position: Position): Moment => ({
+  text: formatPosition(position),
+  mover: position.mover,
+  winner: outcome(position)?.winner ?? null,
+});
 
 export const gameOfRecord = (record: GameRecord): Game => {
   const { actions } = replayRecord(record);

@@ -15,7 +15,7 @@ export type Spot = { readonly x: number; readonly y: number };
 export const SPACING = 100;
 export const STACK_RADIUS = 40;
 /** The picture: [left, top, width, height]. */
-export const VIEW: readonly [left: number, top: number, width: number, height: number] = [-424, -492, 848, 984];
+export const VIEW: readonly [left: number, top: number, width: number, height: number] = [-444, -512, 888, 1024];
 
 const COLUMN_STEP = Math.sqrt(3) / 2; // columns are closer to each other than the points in a column
 
@@ -35,12 +35,12 @@ export const percentOf = ({ x, y }: Spot): Spot => ({
 
 /** The six corners of the wood around the points, as an SVG list. */
 export const BOARD_OUTLINE: string = [
-  [4.62, 0],
-  [0, 4.62],
-  [-4.62, 4.62],
-  [-4.62, 0],
-  [0, -4.62],
-  [4.62, -4.62],
+  [5.02, 0],
+  [0, 5.02],
+  [-5.02, 5.02],
+  [-5.02, 0],
+  [0, -5.02],
+  [5.02, -5.02],
 ]
   .map(([q, r]) => spotAt(q, r))
   .map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`)
@@ -55,7 +55,7 @@ export const COLUMN_LABELS: ReadonlyArray<Spot & { readonly text: string }> = Ar
     const highest = spotAt(q, 4 - Math.max(q, 0));
     const name = COLUMN_NAMES[column];
     return [
-      { x: lowest.x, y: lowest.y + 74, text: `${name}1` },
+      { x: lowest.x, y: lowest.y + 72, text: `${name}1` },
       { x: highest.x, y: highest.y - 62, text: `${name}${COLUMN_SIZES[column]}` },
     ];
   },

@@ -1,9 +1,8 @@
 /** What the engine should think about next: a function of the session, so that nothing has to be remembered or undone. */
-import { formatPosition, outcome } from '../../env/index.ts';
-import { positionAt } from './game.ts';
+import { momentsOf } from './game.ts';
 import { levelNamed, needsNetwork, type Thinking } from './levels.ts';
 import type { Insight } from './protocol.ts';
-import { actorOf, isBrowsing, type Session, shownPosition } from './session.ts';
+import { actorOf, isBrowsing, type Session } from './session.ts';
 
 export type Job = {
   /** `move`: the opponent's turn. `analysis`: candidates for the position on view. `curve`: any position not looked at yet. */
@@ -19,31 +18,30 @@ export type Analyst = Insight['by'] | null;
 
 export const ANALYSIS_SIMULATIONS = 4000;
 const CURVE_SIMULATIONS = 32;
+const ANALYSIS_MS = 2000;
+const CURVE_MS = 60;
 
-export const wantedJob = (session: Session, analyst: Analyst, analysing: boolean): Job | null =>
-  moveJob(session, analyst) ??
-  (analyst === null
-    ? null
-    : analysing
-      ? (analysisJob(session, analyst) ?? curveJob(session, analyst))
-      : curveJob(session, analyst));
+export const wantedJob = (session: Session, analyst: Analyst, analysing: boolean): Job | null => {
+  const move = moveJob(session, analyst);
+  if (move !== null || analyst === null) return move;
+  return (analysing ? analysisJob(session, analyst) : null) ?? curveJob(session, analyst);
+};
 
 const moveJob = (session: Session, analyst: Analyst): Job | null => {
   if (isBrowsing(session) || actorOf(session) !== 'engine') return null;
   const level = levelNamed(session.level);
   if (needsNetwork(level) && analyst !== 'network') return null;
-  const position = formatPosition(positionAt(session.game));
-  return { purpose: 'move', position, ply: session.game.actions.length, thinking: level.thinking };
+  const ply = session.game.actions.length;
+  return { purpose: 'move', position: momentsOf(session.game)[ply].text, ply, thinking: level.thinking };
 };
 
 const analysisJob = (session: Session, analyst: Insight['by']): Job | null => {
-  const position = shownPosition(session);
-  if (outcome(position) !== null) return null;
-  const text = formatPosition(position);
+  const { text, winner } = momentsOf(session.game)[session.shown];
+  if (winner !== null) return null;
   const thinking: Thinking =
     analyst === 'network'
       ? { type: 'network', simulations: ANALYSIS_SIMULATIONS, steady: true }
-      : { type: 'alphabeta', depth: 100, timeMs: 2000 };
+      : { type: 'alphabeta', depth: 100, timeMs: ANALYSIS_MS };
   const known = session.insights.get(text);
   if (known !== undefined && isEnough(known, thinking)) return null;
   return { purpose: 'analysis', position: text, ply: session.shown, thinking };
@@ -61,19 +59,17 @@ const isEnough = ({ proven, by, effort }: Insight, thinking: Thinking): boolean 
   }
 };
 
-/** The first position of the game without an opinion, the ones nearest to the view first. */
-const curveJob = (session: Session, analyst: Insight['by']): Job | null => {
-  const { game, shown, insights } = session;
-  const plies = Array.from({ length: game.actions.length + 1 }, (_, ply) => ply);
-  for (const ply of plies.sort((a, b) => Math.abs(a - shown) - Math.abs(b - shown) || a - b)) {
-    const position = positionAt(game, ply);
-    const text = formatPosition(position);
-    if (insights.has(text) || outcome(position) !== null) continue;
-    const thinking: Thinking =
-      analyst === 'network'
-        ? { type: 'network', simulations: CURVE_SIMULATIONS, steady: true }
-        : { type: 'alphabeta', depth: 100, timeMs: 60 };
-    return { purpose: 'curve', position: text, ply, thinking };
-  }
-  return null;
+/** A position of the game without an opinion, the ones nearest to the view first. */
+const curveJob = ({ game, shown, insights }: Session, analyst: Insight['by']): Job | null => {
+  const moments = momentsOf(game);
+  const distance = (ply: number): number => Math.abs(ply - shown);
+  const [ply] = moments
+    .flatMap(({ text, winner }, each) => (winner !== null || insights.has(text) ? [] : [each]))
+    .sort((a, b) => distance(a) - distance(b) || a - b);
+  if (ply === undefined) return null;
+  const thinking: Thinking =
+    analyst === 'network'
+      ? { type: 'network', simulations: CURVE_SIMULATIONS, steady: true }
+      : { type: 'alphabeta', depth: 100, timeMs: CURVE_MS };
+  return { purpose: 'curve', position: moments[ply].text, ply, thinking };
 };

@@ -2,7 +2,11 @@
 import { render } from 'preact';
 import { InvalidInput, randomStream } from '../../env/index.ts';
 import '../theme.css';
-import './play.css';
+import './layout.css';
+import './board.css';
+import './panels.css';
+import './engine.css';
+import './dialogs.css';
 import { parseLink } from './address.ts';
 import { App } from './app.tsx';
 import { newGame } from './game.ts';

@@ -4,11 +4,9 @@
  */
 import {
   type Action,
-  formatPosition,
   isLegal,
   KIND_COUNT,
   type Kind,
-  outcome,
   PASS,
   PIECES_OF_KIND,
   PLACEMENT,
@@ -18,8 +16,9 @@ import {
   type Point,
   type Position,
   placementAction,
+  WHITE,
 } from '../../env/index.ts';
-import { type Game, positionAt } from './game.ts';
+import { type Game, type Moment, momentsOf, positionAt } from './game.ts';
 import { movesFrom, remarkOn } from './options.ts';
 import type { Insight } from './protocol.ts';
 
@@ -34,6 +33,8 @@ export type Session = {
   readonly selected: Point | null;
   /** The kind that the next placement puts down. */
   readonly placing: Kind;
+  /** Whether the rest of a person's pieces is placed by lot. */
+  readonly placesByLot: boolean;
   /** Actions taken back, the next one to play again last. */
   readonly undone: readonly Action[];
   readonly side: Side;
@@ -55,6 +56,7 @@ export type SessionEvent =
     }
   | { readonly type: 'press'; readonly point: Point }
   | { readonly type: 'pick-kind'; readonly kind: Kind }
+  | { readonly type: 'place-by-lot' }
   | { readonly type: 'play'; readonly action: Action; readonly ply: number }
   | { readonly type: 'pass' }
   | { readonly type: 'cancel' }
@@ -70,6 +72,7 @@ export const startSession = (game: Game, side: Side, level: string, shown: numbe
   shown,
   selected: null,
   placing: 0,
+  placesByLot: false,
   undone: [],
   side,
   level,
@@ -84,7 +87,9 @@ export const advance = (session: Session, event: SessionEvent): Session => {
     case 'press':
       return press(session, event.point);
     case 'pick-kind':
-      return { ...session, placing: event.kind, remark: null };
+      return { ...session, placing: event.kind, placesByLot: false, remark: null };
+    case 'place-by-lot':
+      return { ...session, placesByLot: true, remark: null };
     case 'play':
       return event.ply === session.game.actions.length && event.ply === session.shown
         ? playOn(session, event.action)
@@ -92,7 +97,7 @@ export const advance = (session: Session, event: SessionEvent): Session => {
     case 'pass':
       return isPersonToAct(session) ? playOn(session, PASS) : session;
     case 'cancel':
-      return { ...session, selected: null, remark: null };
+      return { ...session, selected: null, placesByLot: false, remark: null };
     case 'undo':
       return undoDecision(session);
     case 'redo':
@@ -119,15 +124,15 @@ export type Actor = 'person' | 'engine' | 'nobody';
 
 /** Who acts next in the game's last position; nobody once it is over. */
 export const actorOf = (session: Session): Actor => {
-  const position = positionAt(session.game);
-  if (outcome(position) !== null || session.game.forfeit !== undefined) return 'nobody';
-  return isSeatOfPerson(session, position.mover) ? 'person' : 'engine';
+  const { mover, winner } = momentsOf(session.game).at(-1)!;
+  if (winner !== null || session.game.forfeit !== undefined) return 'nobody';
+  return isSeatOfPerson(session, mover) ? 'person' : 'engine';
 };
 
 /** Whether the board on view takes moves from a person. While two play or analyse, any earlier position does too. */
 export const isPersonToAct = (session: Session): boolean => {
   if (!isBrowsing(session)) return actorOf(session) === 'person';
-  return session.side === 'both' && outcome(shownPosition(session)) === null;
+  return session.side === 'both';
 };
 
 /** Plays at the position on view; what came after it is dropped. Anything illegal is ignored. */
@@ -152,6 +157,7 @@ const cutAt = (session: Session, ply: number): Session => {
     undone: [...session.undone, ...game.actions.slice(ply).toReversed()],
     shown: ply,
     selected: null,
+    placesByLot: false,
     remark: null,
   };
 };
@@ -182,13 +188,10 @@ const stillToPlace = ({ phase, counts, mover }: Position, session: Session): Kin
 };
 
 /** The ply of the last decision that a person made before the end; −1 if there was none. */
-const lastDecision = (session: Session): number => {
-  const { game } = session;
-  for (let ply = game.actions.length - 1; ply >= 0; ply--) {
-    if (isSeatOfPerson(session, positionAt(game, ply).mover)) return ply;
-  }
-  return -1;
-};
+const lastDecision = (session: Session): number =>
+  momentsOf(session.game)
+    .slice(0, -1)
+    .findLastIndex(({ mover }) => isSeatOfPerson(session, mover));
 
 export const canUndo = (session: Session): boolean => !isBrowsing(session) && lastDecision(session) >= 0;
 export const canRedo = (session: Session): boolean => !isBrowsing(session) && session.undone.length > 0;
@@ -219,14 +222,13 @@ const learn = (session: Session, position: string, insight: Insight): Session =>
   return { ...session, insights: new Map(session.insights).set(position, insight) };
 };
 
-/** White's winning chance, 0 to 1, in a position of the game; undefined where the engine has not looked yet. */
-export const whiteChance = (position: Position, insights: Session['insights']): number | undefined => {
-  const over = outcome(position);
-  if (over !== null) return over.winner === 0 ? 1 : 0;
-  const insight = insights.get(formatPosition(position));
+/** White's winning chance, 0 to 1, at a moment of the game; undefined where the engine has not looked yet. */
+export const whiteChance = ({ text, mover, winner }: Moment, insights: Session['insights']): number | undefined => {
+  if (winner !== null) return winner === WHITE ? 1 : 0;
+  const insight = insights.get(text);
   if (insight === undefined) return undefined;
   const chance = (1 + insight.value) / 2;
-  return position.mover === 0 ? chance : 1 - chance;
+  return mover === WHITE ? chance : 1 - chance;
 };
 
 export const playerNames = ({ side }: Session, levelName: string): Readonly<Record<PlayerName, string>> => ({

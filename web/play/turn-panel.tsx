@@ -112,7 +112,7 @@ const KindPicker = ({
   const { counts, mover } = position;
   const left = (kind: Kind): number => PIECES_OF_KIND[kind] - counts[mover * KIND_COUNT + kind];
   return (
-    <fieldset class="kinds">
+    <fieldset class="kinds" disabled={!isSeatOfPerson(session, mover)}>
       <legend>Pick a kind, then an empty point</legend>
       {KINDS.map((name, kind) => (
         <label key={name} class={session.placing === kind ? 'kind picked' : 'kind'}>
@@ -129,6 +129,9 @@ const KindPicker = ({
           </span>
         </label>
       ))}
+      <button type="button" onClick={() => dispatch({ type: 'place-by-lot' })}>
+        Place the rest by lot
+      </button>
     </fieldset>
   );
 };

@@ -40,10 +40,18 @@ export const storeParameter = (
   return { entry: { name, shape, dtype: 'float32', quantization }, bytes };
 };
 
-export const storeExact = (name: string, shape: Dims, numbers: Float32Array | Int32Array): StoredWeight => ({
+const storeExact = (name: string, shape: Dims, numbers: Float32Array | Int32Array): StoredWeight => ({
   entry: { name, shape, dtype: numbers instanceof Int32Array ? 'int32' : 'float32' },
   bytes: bytesOf(numbers),
 });
+
+/** Stores a constant of the graph; tables of zeros and ones take a byte each and stay exact. */
+export const storeConstant = (name: string, shape: Dims, numbers: Float32Array | Int32Array): StoredWeight => {
+  const isTable = numbers.length > 1 && numbers.every((number) => number === 0 || number === 1);
+  if (!isTable || numbers instanceof Int32Array) return storeExact(name, shape, numbers);
+  const quantization = { dtype: 'uint8', original_dtype: 'float32', scale: 1, min: 0 } as const;
+  return { entry: { name, shape, dtype: 'float32', quantization }, bytes: Uint8Array.from(numbers) };
+};
 
 /** The range of the numbers in 255 steps, shifted so that zero stays exactly zero where it lies inside. */
 const affineRange = (numbers: Float32Array): { scale: number; min: number } => {

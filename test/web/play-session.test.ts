@@ -130,7 +130,7 @@ describe('undo and redo', () => {
 
   test('undoing everything and redoing everything gives the same game', () => {
     fc.assert(
-      fc.property(choices(60), (picks) => {
+      fc.property(choices(40), (picks) => {
         const actions: Action[] = [];
         playChoices(picks, (_, action) => actions.push(action));
         const start = newGame(picks.setup, randomStream(picks.seed));
@@ -141,7 +141,7 @@ describe('undo and redo', () => {
         while (canRedo(session)) session = following(session, { type: 'redo' });
         expect(session.game).toEqual(full.game);
       }),
-      { numRuns: 30 },
+      { numRuns: 15 },
     );
   });
 });

@@ -25,7 +25,16 @@ import { Icon } from './icons.tsx';
 import { LEVEL_WITHOUT_NETWORK, levelNamed, needsNetwork } from './levels.ts';
 import { MoveList } from './move-list.tsx';
 import { NewGame, type NewGameChoice } from './new-game.tsx';
-import { advance, canRedo, canUndo, isPersonToAct, playerNames, type Session, shownPosition } from './session.ts';
+import {
+  advance,
+  canRedo,
+  canUndo,
+  isPersonToAct,
+  playerNames,
+  recordedNames,
+  type Session,
+  shownPosition,
+} from './session.ts';
 import { Share } from './share.tsx';
 import { Stock } from './stock.tsx';
 import { TurnPanel } from './turn-panel.tsx';
@@ -195,7 +204,7 @@ export const App = ({ start, place, notice: firstNotice }: AppProps): VNode => {
         <Share
           link={location.href}
           position={formatPosition(position)}
-          record={formatRecord(recordOf(session.game, names))}
+          record={formatRecord(recordOf(session.game, recordedNames(session)))}
           onLoad={(game) => {
             setDialog(null);
             setAnalysing(true);

@@ -231,7 +231,14 @@ export const whiteChance = ({ text, mover, winner }: Moment, insights: Session['
   return mover === WHITE ? chance : 1 - chance;
 };
 
-export const playerNames = ({ side }: Session, levelName: string): Readonly<Record<PlayerName, string>> => ({
-  white: side === 'black' ? levelName : 'person',
-  black: side === 'white' ? levelName : 'person',
+/** Who plays, as people call them; two people at one screen have no names. */
+export const playerNames = ({ side, game }: Session, opponent: string): Readonly<Record<PlayerName, string>> => {
+  if (side === 'both') return game.players ?? { white: '', black: '' };
+  return side === 'white' ? { white: 'you', black: opponent } : { white: opponent, black: 'you' };
+};
+
+/** Who plays, for a record: people are people, and the engine's level has its id. */
+export const recordedNames = ({ side, level }: Session): Readonly<Record<PlayerName, string>> => ({
+  white: side === 'black' ? `web ${level}` : 'person',
+  black: side === 'white' ? `web ${level}` : 'person',
 });

@@ -54,9 +54,11 @@ export const TurnPanel = ({ session, position, thinking, canPass, dispatch, chil
             Play on from here
           </button>
         )}
-        <button type="button" class="primary" disabled={!canPass} onClick={() => dispatch({ type: 'pass' })}>
-          Pass <kbd>P</kbd>
-        </button>
+        {position.phase !== PLACEMENT && (
+          <button type="button" class="primary" disabled={!canPass} onClick={() => dispatch({ type: 'pass' })}>
+            Pass <kbd>P</kbd>
+          </button>
+        )}
         {children}
       </div>
     </section>

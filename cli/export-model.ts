@@ -1,6 +1,6 @@
 /** Exports a network as a released model, with all that is known of it; what `tzaar export` and `tzaar train` do. */
 import type { Precision, StrengthRow } from '../models/index.ts';
-import { readNetwork, type WrittenRelease, writeRelease } from '../models/node/index.ts';
+import { checkReplaceable, readNetwork, type WrittenRelease, writeRelease } from '../models/node/index.ts';
 import { encodeModel, withoutAuxiliaryHeads } from '../models/release/encode-release.ts';
 import { compareNetworks, describeComparison, type NetworkComparison } from './compare-networks.ts';
 import type { ExportSource } from './export-source.ts';
@@ -24,6 +24,7 @@ export const exportModel = async (
   source: ExportSource,
   { out, precision = 'float32', name, licence = DEFAULT_LICENCE, strength = [] }: ExportOptions,
 ): Promise<ExportResult> => {
+  checkReplaceable(out); // before anything that takes long
   const trained = await readNetwork(source.path);
   const comparison =
     precision === 'float32'

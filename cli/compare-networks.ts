@@ -1,5 +1,5 @@
 /** How far rounded weights are from the trained ones: what both say of positions they meet in play, and what both play. */
-import { ZeroAgent } from '../agents/index.ts';
+import { BatchedSearch } from '../agents/index.ts';
 import {
   ACTION_COUNT,
   copyPosition,
@@ -117,17 +117,19 @@ const shareOfEqualMoves = async (
   positions: readonly Position[],
   simulations: number,
 ): Promise<number> => {
-  const agents = [one, other].map((evaluator) => new ZeroAgent(evaluator, { sims: simulations }));
-  let same = 0;
-  for (const position of positions) {
-    const actions: number[] = [];
-    for (const agent of agents) {
-      agent.newGame(0);
-      actions.push((await agent.choose(position)).action);
-    }
-    if (actions[0] === actions[1]) same++;
-  }
-  return same / positions.length;
+  const [ones, others] = [await movesOf(one, positions, simulations), await movesOf(other, positions, simulations)];
+  return ones.filter((action, index) => action === others[index]).length / positions.length;
+};
+
+/** What the search plays in each position; all are searched in step, which is several times as fast as one by one. */
+const movesOf = async (
+  evaluator: Evaluator,
+  positions: readonly Position[],
+  simulations: number,
+): Promise<number[]> => {
+  const search = new BatchedSearch(evaluator, positions.length, { gumbelScale: 0 });
+  const results = await search.search(positions, { simulations });
+  return results.map((result) => result!.action);
 };
 
 /** Lines for people: the terminal, and the model card. */

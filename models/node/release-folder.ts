@@ -61,8 +61,8 @@ export const writeFolder = async (
   files: ReadonlyMap<string, Uint8Array>,
   check: (folder: string) => Promise<void>,
 ): Promise<void> => {
+  checkReplaceable(out);
   const path = resolve(out);
-  requireReplaceable(path, out);
   const [parent, name] = [dirname(path), basename(path)];
   const temporary = join(parent, `.${name}.${process.pid}${TEMPORARY}`);
   try {
@@ -75,15 +75,16 @@ export const writeFolder = async (
     moveInto(temporary, path);
     syncFolder(parent);
   } catch (error) {
-    rmSync(temporary, { recursive: true, force: true });
+    removeQuietly(temporary);
     if (error instanceof InvalidInput || (error as NodeJS.ErrnoException).code === undefined) throw error;
     const why = `cannot be written (${(error as NodeJS.ErrnoException).code})`;
     throw new InvalidInput('folder', out, why, { cause: error });
   }
 };
 
-/** Nothing there, an empty folder, or a released model with nothing beside its own files. */
-const requireReplaceable = (path: string, out: string): void => {
+/** What may be at `out`: nothing, an empty folder, or a released model with nothing beside its own files. */
+export const checkReplaceable = (out: string): void => {
+  const path = resolve(out);
   const refuse = (why: string): never => {
     throw new InvalidInput('folder', out, `${why}; give another --out`);
   };
@@ -132,6 +133,14 @@ const removeLeftovers = (parent: string, name: string): void => {
     if (pid === undefined || (Number(pid) !== process.pid && isRunning(Number(pid)))) continue;
     if (suffix === REPLACED && !existsSync(join(parent, name))) renameSync(join(parent, each), join(parent, name));
     else rmSync(join(parent, each), { recursive: true, force: true });
+  }
+};
+
+const removeQuietly = (path: string): void => {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch {
+    // it was never made
   }
 };
 

@@ -36,6 +36,8 @@ export type ReleaseFacts = {
   /** Versions and time are added here. */
   readonly provenance: Omit<Provenance, 'projectVersion' | 'gitHash' | 'created'>;
   readonly strength: readonly StrengthRow[];
+  /** What rounding the weights changed, for the card. */
+  readonly notes?: readonly string[];
 };
 
 export type WriteOptions = {
@@ -87,7 +89,7 @@ export const writeRelease = async (
     [WEIGHTS_FILE, weights],
     [ONNX_FILE, onnx],
     [SELFCHECK_FILE, encode(`${JSON.stringify(await selfcheckOf(network))}\n`)],
-    [CARD_FILE, encode(writeCard(card))],
+    [CARD_FILE, encode(writeCard(card, facts.notes))],
   ]);
   const manifest = parseManifest({ ...card, files: await describeFiles(files) }, out); // facts come from outside too
   files.set(MANIFEST_FILE, encode(formatManifest(manifest)));

@@ -14,7 +14,11 @@ export type EncodedModel = {
   readonly onnx: Uint8Array;
 };
 
-export const encodeModel = (trained: NetworkWeights, precision: Precision, generatedBy: string): EncodedModel => {
+export const encodeModel = (
+  trained: NetworkWeights,
+  precision: Precision,
+  generatedBy = 'tzaar-zero',
+): EncodedModel => {
   const { config, weights } = withoutAuxiliaryHeads(trained);
   const { policy, value, ...others } = defineNetwork(config);
   const list = parametersOf({ policy, value, ...others });

@@ -10,7 +10,7 @@ export type FetchOptions = {
 };
 
 /** Loads the released model whose files lie under `url`, as in `fetchRelease('models/best/')`. */
-export const fetchRelease = (url: string, options: FetchOptions = {}): Promise<Release> => {
+export const fetchRelease = async (url: string, options: FetchOptions = {}): Promise<Release> => {
   const folder = folderAddress(url);
   return loadRelease(fileFetcher(folder, options), folder);
 };

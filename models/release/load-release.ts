@@ -97,7 +97,7 @@ const reader =
     try {
       return await readFile(name, most);
     } catch (error) {
-      if (error instanceof InvalidInput) throw error;
+      if (error instanceof InvalidInput || (error as Error | null)?.name === 'AbortError') throw error;
       const why = error instanceof Error ? error.message : String(error);
       throw new InvalidInput('released model', source, `its ${name} cannot be read: ${why}`, { cause: error });
     }

@@ -75,7 +75,7 @@ export type ReleaseManifest = {
   readonly actions: number;
   /** Names of the observation's planes, in order. */
   readonly planes: readonly string[];
-  /** The set-ups it was trained on. */
+  /** The set-ups it was trained on; none where nobody knows. */
   readonly setups: readonly Setup[];
   readonly network: NetworkConfig;
   readonly parameters: number;
@@ -132,7 +132,7 @@ const FIELDS: Fields<ReleaseManifest> = {
   environment: text,
   actions: whole(1, 1e6),
   planes: listOf(text, 1, 1000, 'names'),
-  setups: listOf(oneOf(SETUPS), 1, SETUPS.length, `of ${SETUPS.join(', ')}`),
+  setups: listOf(oneOf(SETUPS), 0, SETUPS.length, `of ${SETUPS.join(', ')}`),
   network: { fits: isRecord, expected: 'the config of a network' },
   parameters: whole(1, FILE_SIZE_LIMIT),
   precision: oneOf(PRECISIONS),

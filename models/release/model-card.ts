@@ -9,13 +9,16 @@ import type { Precision, Provenance, ReleaseManifest, StrengthRow } from './mani
 /** Everything but the files, among which the card is. */
 export type CardFacts = Omit<ReleaseManifest, 'files'>;
 
-export const writeCard = (facts: CardFacts): string =>
+export const writeCard = (facts: CardFacts, notes: readonly string[] = []): string =>
   [
     `# ${facts.name}`,
     '',
     `A policy and value network for the board game TZAAR: ${describeNetwork(facts.network)}, ${count(facts.parameters)} parameters,`,
     `${STORED[facts.precision]}. Licence: ${facts.licence}. Made by tzaar-zero ${facts.provenance.projectVersion}.`,
     '',
+    ...(notes.length === 0
+      ? []
+      : ['Against the weights before rounding:', '', ...notes.map((note) => `- ${note}`), '']),
     '## Training',
     '',
     ...training(facts),
@@ -52,12 +55,15 @@ const training = ({ provenance, setups }: CardFacts): string[] => {
     ['games of self-play', numberOrNull(provenance.games)],
     ['samples', numberOrNull(provenance.samples)],
     ['SHA-256 of its config.json', provenance.configHash],
-    ['source', provenance.gitHash],
+    ['source of the program', provenance.gitHash],
     ['exported', provenance.created],
   ];
   return [
-    `By self-play (AlphaZero with Gumbel search), without games of others; set-ups: ${setups.join(', ')}.`,
+    provenance.run === null
+      ? 'Exported from a weight file that does not say where it comes from.'
+      : 'By self-play (AlphaZero with Gumbel search), without games of others.',
     '',
+    ...(setups.length === 0 ? [] : [`- set-ups: ${setups.join(', ')}`]),
     ...facts.flatMap(([what, fact]) => (fact === null ? [] : [`- ${what}: ${fact}`])),
   ];
 };
@@ -96,7 +102,7 @@ const loading = ({ network }: CardFacts): string[] => {
   const neighbours = `, ${NEIGHBOURS_INPUT}: tf.tensor(example.neighbours, [1, ${POINT_COUNT}, ${NEIGHBOURHOOD_SIZE}], 'int32')`;
   const neighboursPython = `, "${NEIGHBOURS_INPUT}": np.array(e["neighbours"], np.int32).reshape(1, ${POINT_COUNT}, ${NEIGHBOURHOOD_SIZE})`;
   return [
-    'In a browser, or with another folder function in Node:',
+    'In a browser:',
     '',
     '```js',
     "import { parsePosition, FIXED_START_TEXT } from 'tzaar-zero/env';",
@@ -124,7 +130,7 @@ const loading = ({ network }: CardFacts): string[] => {
     "const model = await tf.loadGraphModel('this-folder/model.json');",
     "const { example } = await (await fetch('this-folder/selfcheck.json')).json();",
     `const observation = tf.tensor(example.observation, [1, ${POINT_COUNT}, ${PLANE_COUNT}]);`,
-    `const [policy, value] = model.execute({ ${OBSERVATION_INPUT}: observation${alongRays ? neighbours : ''} }, ['policy', 'value']);`,
+    `const [policy, value] = model.execute({ ${OBSERVATION_INPUT}${alongRays ? neighbours : ''} }, ['policy', 'value']);`,
     '```',
     '',
     'With onnxruntime in Python:',

@@ -203,6 +203,23 @@ describe.skipIf(lackingBrowser())('the play page', () => {
   });
 });
 
+describe.skipIf(lackingBrowser())('a page that was built without a model', () => {
+  test('says so and plays alpha-beta', async () => {
+    const pages = await PlayPages.start({ withModel: false });
+    const page = await pages.open('#start=fixed&you=black&level=net-64');
+    await untilPersonActs(page);
+    expect(await movesPlayed(page)).toHaveLength(1);
+    expect(await page.locator('.network').textContent()).toMatch(
+      /Alpha-beta plays and judges.*comes without a network/,
+    );
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.getByRole('button', { name: 'New game' }).click();
+    expect(await page.getByLabel('Strength').locator('option:enabled').count()).toBe(3);
+    expect(pages.errors).toEqual([]);
+    await pages.stop();
+  });
+});
+
 /** Milliseconds that the page took at most for one task, 0 if none took 50 or more, while the engine searched and a person pressed points. */
 const longestBlock = async (page: Page): Promise<number> => {
   await page.evaluate(() => {

@@ -40,7 +40,8 @@ const readPlace = (): EnginePlace => {
 };
 
 /** Workers have another base. What is no address stays as it is: whoever fetches it says so. */
-const wholeAddress = (address: string): string => URL.parse(address, document.baseURI)?.href ?? address;
+const wholeAddress = (address: string): string =>
+  URL.canParse(address, document.baseURI) ? new URL(address, document.baseURI).href : address;
 
 const place = readPlace();
 render(<App {...readStart()} place={place} />, document.getElementById('app')!);

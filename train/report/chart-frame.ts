@@ -28,6 +28,7 @@ export type Plot = {
 const DEFAULT_WIDTH = 480;
 const DEFAULT_HEIGHT = 280;
 const LETTER_WIDTH = 6.4; // of a 12-unit sans-serif font, on average; only the legend's line breaks depend on it
+const LEFT = 62; // room for labels of six characters and the name of the axis
 const TITLE_HEIGHT = 30;
 const LEGEND_ROW = 18;
 
@@ -48,17 +49,17 @@ export const renderChart = (
 ): string => {
   const legend = placeLegend(names, width);
   const top = TITLE_HEIGHT + legend.rows * LEGEND_ROW;
-  const plot = { width, height, left: 56, right: width - 14, top, bottom: height - 44 };
+  const plot = { width, height, left: LEFT, right: width - 14, top, bottom: height - 44 };
   return `<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 ${width} ${height}" role="img" font-family="inherit" font-size="12" fill="currentColor"><title>${escapeText(title)}</title><desc>${escapeText(description)}</desc><text x="${plot.left}" y="18" font-size="14" font-weight="600">${escapeText(title)}</text>${legend.text}${draw(plot)}</svg>`;
 };
 
 const placeLegend = (names: readonly string[], width: number): { readonly rows: number; readonly text: string } => {
   if (names.length < 2) return { rows: 0, text: '' };
-  let [x, row, text] = [56, 0, ''];
+  let [x, row, text] = [LEFT, 0, ''];
   names.forEach((name, index) => {
     const shown = shorten(name, 40);
     const wide = 30 + shown.length * LETTER_WIDTH;
-    if (x > 56 && x + wide > width) [x, row] = [56, row + 1];
+    if (x > LEFT && x + wide > width) [x, row] = [LEFT, row + 1];
     const y = TITLE_HEIGHT + row * LEGEND_ROW + 2;
     text += `<rect x="${fixed(x)}" y="${y - 3}" width="14" height="4" rx="2" fill="${colourOf(index)}"/><text x="${fixed(x + 19)}" y="${y + 3}">${escapeText(shown)}</text>`;
     x += wide;
@@ -112,7 +113,7 @@ export const roundTicks = ([least, most]: Range, wanted: number, wholeOnly: bool
 export const paddedRange = (values: readonly number[], share: number): Range => {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const value of values) [least, most] = [Math.min(least, value), Math.max(most, value)];
-  const room = most > least ? (most - least) * share : Math.max(Math.abs(most) * 0.1, 0.5);
+  const room = most > least ? (most - least) * share : Math.abs(most) || 1;
   return [least - room, most + room];
 };
 
@@ -120,13 +121,22 @@ export const paddedRange = (values: readonly number[], share: number): Range => 
 export const labelTicks = (values: readonly number[], scale: Scale): Tick[] => {
   const step = values.length > 1 ? values[1] - values[0] : Math.abs(values[0] ?? 1) || 1;
   const largest = Math.max(...values.map(Math.abs), 0);
-  const [unit, letter] =
-    largest >= 1e9 ? [1e9, 'G'] : largest >= 1e6 ? [1e6, 'M'] : largest >= 1e4 ? [1e3, 'k'] : [1, ''];
+  const [unit, suffix] = unitFor(largest);
   const digits = Math.min(12, Math.max(0, -Math.floor(Math.log10(step / unit) + 1e-9)));
   return values.map((value) => ({
     at: scale(value),
-    label: value === 0 ? '0' : `${(value / unit).toFixed(digits).replace('-', '−')}${letter}`,
+    label: value === 0 ? '0' : `${(value / unit).toFixed(digits).replace('-', '−')}${suffix}`,
   }));
+};
+
+/** Large and tiny numbers are written short, or they would not fit beside the axis. */
+const unitFor = (largest: number): readonly [unit: number, suffix: string] => {
+  if (largest >= 1e9) return [1e9, 'G'];
+  if (largest >= 1e6) return [1e6, 'M'];
+  if (largest >= 1e4) return [1e3, 'k'];
+  if (largest >= 0.01 || largest === 0) return [1, ''];
+  const exponent = Math.floor(Math.log10(largest) + 1e-9);
+  return [10 ** exponent, `e−${-exponent}`];
 };
 
 /** For people: four digits that matter. */

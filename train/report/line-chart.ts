@@ -59,16 +59,10 @@ export const lineChart = (series: readonly Series[], options: ChartOptions): str
 const inOrder = (points: readonly SeriesPoint[]): SeriesPoint[] =>
   points.filter(({ x, y }) => Number.isFinite(x) && Number.isFinite(y)).sort((one, other) => one.x - other.x);
 
-/** Intervals widen the range, but only to three times what the values themselves take: one wild interval must not flatten a curve. */
+/** Infinite ends of intervals do not count; they are drawn to the edge. */
 const yRangeOf = (points: readonly SeriesPoint[]): Range => {
-  const [least, most] = paddedRange(
-    points.map(({ y }) => y),
-    0.06,
-  );
-  const ends = points.flatMap(({ low, high }) => [low, high]).filter((end): end is number => Number.isFinite(end));
-  const room = most - least;
-  const [lowest, highest] = paddedRange([least, most, ...ends], 0);
-  return [Math.max(lowest, least - room), Math.min(highest, most + room)];
+  const values = points.flatMap(({ y, low = y, high = y }) => [y, low, high]);
+  return paddedRange(values.filter(Number.isFinite), 0.06);
 };
 
 /** Keeps of each column of the picture the first, least, greatest and last point: the drawn curve looks the same. */
@@ -120,12 +114,12 @@ const renderDot = (name: string, point: SeriesPoint, x: Scale, y: Scale, colour:
 };
 
 /** What a reader who cannot see the curves gets: where each begins and ends. */
-const describe = (curves: readonly Series[], { xLabel, yLabel }: ChartOptions): string => {
+const describe = (curves: readonly Series[], { title, xLabel, yLabel }: ChartOptions): string => {
   const sentences = curves.map(({ name, points }) => {
     if (points.length === 0) return `${name}: no data yet.`;
     const [first, last] = [points[0], points[points.length - 1]];
     const begin = `${name}: ${formatValue(first.y)} at ${formatValue(first.x)}`;
     return points.length === 1 ? `${begin}.` : `${begin}, ${formatValue(last.y)} at ${formatValue(last.x)}.`;
   });
-  return [`${yLabel} by ${xLabel}.`, ...sentences].join(' ');
+  return [`${yLabel || title} by ${xLabel}.`, ...sentences].join(' ');
 };

@@ -146,8 +146,9 @@ const parseLine = (text: string): Line | null => {
   }
 };
 
+/** Never −0, which JSON does not know. */
 const numberOf = (value: unknown): number | null =>
-  typeof value === 'number' && Number.isFinite(value) ? value : null;
+  typeof value === 'number' && Number.isFinite(value) ? value + 0 : null;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const keyOf = ({ iteration, opponent }: ArenaSummary): string => `${iteration} ${opponent}`;

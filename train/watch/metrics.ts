@@ -160,6 +160,8 @@ const endsInTornLine = (path: string): boolean => {
     const last = Buffer.alloc(1);
     const { size } = fstatSync(file);
     return size > 0 && readSync(file, last, 0, 1, size - 1) === 1 && last[0] !== 0x0a;
+  } catch {
+    return false; // not a file; writing to it will tell
   } finally {
     closeSync(file);
   }

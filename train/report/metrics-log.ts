@@ -3,7 +3,7 @@
  * iteration under way again, so of several lines about the same thing the last one counts. Lines of older runs know less.
  */
 import { eloOfScore } from '../../arena/pair-score.ts';
-import { addTallies, parseTally, type Tally } from '../watch/tally.ts';
+import { addTallies, addTallyTexts, type Tally } from '../watch/tally.ts';
 
 /** Null is for what no line tells. */
 export type IterationSummary = {
@@ -187,7 +187,7 @@ const summarise = (iteration: number, { jobs, loss, saved, seconds }: Entry): It
     const weight = sumOf(known, () => 1);
     return weight === 0 ? null : sumOf(known, (line) => numberOf(line[name])!) / weight;
   };
-  const tallies = (name: string): Tally => addTallies(lines.map((line) => parseTally(textOf(line[name]))));
+  const tallies = (name: string): Tally => addTallyTexts(lines.map((line) => textOf(line[name])));
   return {
     iteration,
     time: saved?.time ?? null,
@@ -216,9 +216,10 @@ const summarise = (iteration: number, { jobs, loss, saved, seconds }: Entry): It
 const sumOf = (lines: readonly Line[], take: (line: Line) => number): number =>
   lines.reduce((sum, line) => sum + (numberOf(line.games) ?? 0) * take(line), 0);
 
-const endingsOf = (line: Line): Tally =>
-  Object.fromEntries(
-    numbersIn(line, ABOUT_LINE)
-      .filter(([name]) => name.startsWith(ENDED))
-      .map(([name, count]) => [name.slice(ENDED.length), count]),
-  );
+const endingsOf = (line: Line): Tally => {
+  const endings: Record<string, number> = {};
+  for (const name in line) {
+    if (name.startsWith(ENDED)) endings[name.slice(ENDED.length)] = numberOf(line[name]) ?? 0;
+  }
+  return endings;
+};

@@ -29,8 +29,8 @@ average of this pool; intervals are 95 %.</p>
 const STYLE = `
 :root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;margin:0;background:Canvas;color:CanvasText}
 main{max-width:60rem;margin:0 auto;padding:1rem}table{border-collapse:collapse;width:100%;margin:.5rem 0}
-th,td{text-align:left;padding:.3rem .6rem;border-bottom:1px solid #8884}td.number,th.number{text-align:right;font-variant-numeric:tabular-nums}
-svg{max-width:100%;height:auto}.scroll{overflow-x:auto}`;
+th,td{text-align:left;padding:.3rem .6rem;border-bottom:1px solid #8884;overflow-wrap:anywhere}td.number,th.number{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
+:is(th,td):not(.number){min-width:7.5rem}svg{max-width:100%;height:auto}.scroll{overflow-x:auto}`;
 
 const PLOT_WIDTH = 760;
 const LABEL_WIDTH = 260;

@@ -17,3 +17,4 @@ export * from './suite.ts';
 export * from './ugi-agent.ts';
 export * from './ugi-engine.ts';
 export * from './ugi-process.ts';
+export * from './until-aborted.ts';

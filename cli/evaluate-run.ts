@@ -15,9 +15,12 @@ export const trackRun = async (
   model: string,
   iteration: number,
   metrics: MetricsWriter,
+  say: (line: string) => void,
+  signal: AbortSignal,
 ): Promise<void> => {
-  const { table } = await playBaselines(run, model);
-  for (const { second, summary } of table.duels) print(`  against ${second}: ${formatScore(summary)}`);
+  const { table } = await playBaselines(run, model, signal);
+  if (signal.aborted) return;
+  for (const { second, summary } of table.duels) say(`against ${second}: ${formatScore(summary)}`);
   metrics.write(
     iteration,
     'arena',
@@ -37,9 +40,10 @@ export const evaluateRun = async (run: RunFolder, model: string): Promise<void> 
 const playBaselines = async (
   { config }: RunFolder,
   model: string,
+  signal?: AbortSignal,
 ): Promise<{ table: PoolTable; records: readonly GameRecord[] }> => {
   const agent = `zero:model=${JSON.stringify(model)},sims=${config.evaluationSims}`;
   const options = { games: config.evaluationGames, setup: 'random', seed: config.seed };
-  const { records } = await playSchedule(makeSchedule([agent, ...BASELINES], 'gauntlet', options), {});
+  const { records } = await playSchedule(makeSchedule([agent, ...BASELINES], 'gauntlet', options), { signal });
   return { table: tabulate(records), records };
 };

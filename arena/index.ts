@@ -19,3 +19,4 @@ export * from './suite.ts';
 export * from './ugi-agent.ts';
 export * from './ugi-engine.ts';
 export * from './ugi-process.ts';
+export * from './until-aborted.ts';

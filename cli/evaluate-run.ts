@@ -15,9 +15,12 @@ export const trackRun = async (
   model: string,
   iteration: number,
   metrics: MetricsWriter,
+  say: (line: string) => void,
+  signal: AbortSignal,
 ): Promise<void> => {
-  const evaluation = await playBaselines(run, model);
-  for (const { second, summary } of evaluation.table.duels) print(`  against ${second}: ${formatScore(summary)}`);
+  const evaluation = await playBaselines(run, model, signal);
+  if (signal.aborted) return;
+  for (const { second, summary } of evaluation.table.duels) say(`against ${second}: ${formatScore(summary)}`);
   keepEvaluation(run, iteration, evaluation, metrics);
 };
 
@@ -44,9 +47,9 @@ const keepEvaluation = (
   saveEvaluation(path, iteration, records);
 };
 
-const playBaselines = async ({ config }: RunFolder, model: string): Promise<Evaluation> => {
+const playBaselines = async ({ config }: RunFolder, model: string, signal?: AbortSignal): Promise<Evaluation> => {
   const agent = `zero:model=${JSON.stringify(model)},sims=${config.evaluationSims}`;
   const options = { games: config.evaluationGames, setup: 'random', seed: config.seed };
-  const { records } = await playSchedule(makeSchedule([agent, ...BASELINES], 'gauntlet', options), {});
+  const { records } = await playSchedule(makeSchedule([agent, ...BASELINES], 'gauntlet', options), { signal });
   return { table: tabulate(records), records };
 };

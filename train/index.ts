@@ -3,6 +3,7 @@ export * from './config.ts';
 export * from './files/atomic-file.ts';
 export * from './files/run-lock.ts';
 export * from './files/shard-file.ts';
+export * from './gather-shards.ts';
 export * from './loop.ts';
 export * from './replay-window.ts';
 export * from './report/bar-chart.ts';

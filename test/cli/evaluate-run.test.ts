@@ -11,7 +11,10 @@ const run = await makeWatchedRun();
 const model = join(run.path, 'checkpoints', '000001.network');
 
 test('a match in the middle of a run leaves its scores with intervals, and its games', async () => {
-  await trackRun(run, model, 2, new MetricsWriter(run.path));
+  const said: string[] = [];
+  const { signal } = new AbortController();
+  await trackRun(run, model, 2, new MetricsWriter(run.path), (line) => said.push(line), signal);
+  expect(said[0]).toMatch(/^against random: .* Elo /);
   const { arena } = readRun(run.path);
   expect(arena.map(({ opponent }) => opponent)).toEqual(['random', 'greedy', 'mcts:sims=200']);
   for (const { iteration, sims, games, score, low, high } of arena) {

@@ -11,7 +11,6 @@ import {
   type RunFolder,
   type SelfPlayJob,
   saveJob,
-  saveState,
   writeAtomic,
 } from '../../train/index.ts';
 
@@ -45,13 +44,13 @@ export const watchIteration = async (
   for (let job = 0; job < JOBS; job++) {
     const result = await playAgainstItself(jobOf(iteration, job), new UniformEvaluator());
     saveJob(run, result);
-    metrics.hear({ type: 'played', iteration, jobs: job + 1, jobsPlanned: JOBS, result });
+    metrics.hear({ type: 'played', iteration, jobs: job + 1, jobsPlanned: JOBS, sims: 2, result });
   }
   const learnt = { type: 'learnt', iteration, stepsPlanned: 2, learningRate: 1e-3 } as const;
   metrics.hear({ ...learnt, step: 2 * iteration - 1, steps: 1, losses: { total: 5, policy: 4, value: 1 } });
   metrics.hear({ ...learnt, step: 2 * iteration, steps: 2, losses: { total: 3, policy: 3, value: 0 } });
   const state = { iteration, games: iteration * JOBS * GAMES_PER_JOB, samples: 100 * iteration, shards: [] };
-  saveState(run, state);
+  writeAtomic(join(run.path, 'state.json'), `${JSON.stringify(state)}\n`);
   metrics.hear({ type: 'saved', iteration, state, model, window: 100 });
 };
 
@@ -61,6 +60,8 @@ const jobOf = (iteration: number, job: number): SelfPlayJob => ({
   seed: 7,
   games: GAMES_PER_JOB,
   sims: 2,
+  fullShare: 1,
+  fastSims: 2,
   samplePlies: 12,
   fixedShare: 0.5,
   tournamentShare: 0.3,

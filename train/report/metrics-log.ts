@@ -92,7 +92,7 @@ export class MetricsLog {
     this.lastTime = line.time;
     if (line.stage === 'begun') this.#hearBegun(line);
     else if (line.stage === 'arena') for (const match of readMatches(line)) this.#arena.set(keyOf(match), match);
-    else this.#hearStage(line);
+    else if (STAGES.includes(line.stage)) this.#hearStage(line);
   }
 
   iterations(): IterationSummary[] {
@@ -153,6 +153,8 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 const keyOf = ({ iteration, opponent }: ArenaSummary): string => `${iteration} ${opponent}`;
 
+/** Stages of an iteration; lines of others, known or new, are not about one. */
+const STAGES = ['selfplay', 'loss', 'saved'];
 const ABOUT_LINE = ['time', 'iteration', 'stage'];
 const ABOUT_LEARNING = [...ABOUT_LINE, 'step', 'learningRate'];
 

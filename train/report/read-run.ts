@@ -18,6 +18,8 @@ export type RunSummary = {
   readonly iteration: number;
   readonly games: number;
   readonly samples: number;
+  /** The iteration whose network was proven best so far. */
+  readonly best: number | null;
   readonly start: RunStart | null;
   /** The process that trains it now. */
   readonly trainer: Holder | null;
@@ -56,6 +58,7 @@ export class RunReader {
       path,
       config,
       ...state,
+      best: readBest(path),
       start: log.start,
       trainer: lockHolder(path),
       begunAt: log.firstTime,
@@ -114,6 +117,16 @@ const readState = (path: string): Pick<RunSummary, 'iteration' | 'games' | 'samp
   if (!isCount(iteration) || !isCount(games) || !isCount(samples))
     throw new InvalidInput('run', path, 'its state.json holds no counts of iterations, games and samples');
   return { iteration, games, samples };
+};
+
+/** A side note: damage to it is for those who need it. */
+const readBest = (path: string): number | null => {
+  try {
+    const iteration = readJson(path, 'best.json')?.iteration;
+    return Number.isSafeInteger(iteration) ? (iteration as number) : null;
+  } catch {
+    return null;
+  }
 };
 
 /** Null for a file that is not there. */

@@ -66,6 +66,7 @@ const tiles = (run: RunSummary): string => {
     [count(run.games), 'games against itself'],
     [count(run.samples), 'samples'],
     [hours(seconds), 'of training'],
+    ...(run.best === null ? [] : [[`# ${run.best}`, 'best network'] as const]),
     ...(losses.policy === undefined ? [] : [[losses.policy.toFixed(3), 'policy loss'] as const]),
     ...(losses.value === undefined ? [] : [[losses.value.toFixed(3), 'value loss'] as const]),
     ...(strongest === undefined ? [] : [[eloText(strongest), `Elo above ${strongest.opponent}`] as const]),

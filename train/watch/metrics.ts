@@ -42,8 +42,11 @@ export class MetricsWriter {
           parameters: report.parameters,
         });
         break;
+      case 'mended':
+        this.write(report.iteration, 'mended', { damage: report.damage });
+        break;
       case 'played':
-        if (report.result !== null) this.#hearJob(report.iteration, report.jobs, report.result);
+        if (report.result !== null) this.#hearJob(report.iteration, report.jobs, report.sims, report.result);
         if (report.jobs === report.jobsPlanned) this.#endPlay(report.iteration);
         break;
       case 'learnt':
@@ -91,10 +94,10 @@ export class MetricsWriter {
     this.#events.scalar(tag, iteration, value, Date.now() / 1000);
   }
 
-  #hearJob(iteration: number, job: number, result: SelfPlayResult): void {
+  #hearJob(iteration: number, job: number, sims: number, result: SelfPlayResult): void {
     const games = result.records.map(parseRecord);
     this.#jobs.push({ result, games });
-    this.#writeLine(iteration, 'selfplay', describeJob(job, result, games));
+    this.#writeLine(iteration, 'selfplay', { job, sims, ...describeJob(result, games) });
   }
 
   /** Jobs that were taken over from before a crash are in the lines, but not in the events. */
@@ -126,16 +129,13 @@ export class MetricsWriter {
 }
 
 const describeJob = (
-  job: number,
   { samples, records, plies, seconds, networkSeconds }: SelfPlayResult,
   games: readonly GameRecord[],
 ): Facts => {
   const { whiteWins, endings, lengths, openings } = gatherStatistics(games);
   return {
-    job,
     games: records.length,
     samples: samples.count,
-    sims: meanOf(games.map(({ notes }) => Number(notes?.sims ?? 0))),
     pliesPerGame: plies / records.length,
     whiteWinShare: whiteWins / records.length,
     ...Object.fromEntries(Object.entries(endings).map(([reason, count]) => [`ended/${reason}`, count])),
@@ -145,8 +145,6 @@ const describeJob = (
     networkShare: networkSeconds / seconds,
   };
 };
-
-const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** A run that was killed while it wrote leaves half a line; the next one must not be glued to it. */
 const endsInTornLine = (path: string): boolean => {

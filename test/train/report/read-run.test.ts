@@ -79,6 +79,11 @@ test('lines of older runs are read as far as they tell', () => {
   ]);
 });
 
+test('lines of other stages make no iterations', () => {
+  const run = readRun(runWith(line(1, 4, 'mended', { damage: 'a shard' }) + line(2, 9, 'new', { x: 1 })));
+  expect([run.iterations, run.damagedLines]).toEqual([[], 0]);
+});
+
 test('damaged lines are counted and passed over, a line being written waits', () => {
   const whole = line(1, 1, 'loss', { total: 1 });
   const run = readRun(runWith(`${whole}not json\n[1]\nnull\n{"iteration":"x"}\n\n${whole.slice(0, 20)}`));
@@ -138,6 +143,16 @@ describe('what is no run is refused in a sentence', () => {
     mkdirSync(join(folder, 'metrics.jsonl'));
     expect(() => readRun(folder)).toThrow(InvalidInput);
   });
+});
+
+test('the best network is named where one was found', () => {
+  const folder = newFolder();
+  cpSync(path, folder, { recursive: true });
+  expect(readRun(folder).best).toBeNull();
+  writeFileSync(join(folder, 'best.json'), '{"iteration":2,"judged":3}');
+  expect(readRun(folder).best).toBe(2);
+  writeFileSync(join(folder, 'best.json'), '{');
+  expect(readRun(folder).best).toBeNull();
 });
 
 test('a run that has not begun is a run', () => {

@@ -14,6 +14,8 @@ import { addPlanes } from './commands/planes.ts';
 import { addRandomGame } from './commands/random-game.ts';
 import { addRate } from './commands/rate.ts';
 import { addReplay } from './commands/replay.ts';
+import { addReport } from './commands/report.ts';
+import { addRuns } from './commands/runs.ts';
 import { addSelfPlay } from './commands/selfplay.ts';
 import { addShards } from './commands/shards.ts';
 import { addShow } from './commands/show.ts';
@@ -53,6 +55,8 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   addSuite,
   addUgi,
   addTrain,
+  addRuns,
+  addReport,
   addSelfPlay,
   addShards,
   (program) => addAnalyse(program, openEvaluator),

@@ -6,6 +6,7 @@ import { openEvaluator } from '../models/node/index.ts';
 import { addAgents } from './commands/agents.ts';
 import { addAnalyse } from './commands/analyse.ts';
 import { addEvaluate } from './commands/evaluate.ts';
+import { addExport } from './commands/export.ts';
 import { addLegal } from './commands/legal.ts';
 import { addMatch } from './commands/match.ts';
 import { addObserve } from './commands/observe.ts';
@@ -59,6 +60,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   addReport,
   addSelfPlay,
   addShards,
+  addExport,
   (program) => addAnalyse(program, openEvaluator),
 ];
 

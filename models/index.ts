@@ -14,5 +14,6 @@ export * from './network/flops.ts';
 export * from './network/network.ts';
 export * from './network/network-config.ts';
 export * from './network/parameters.ts';
+export * from './release/index.ts';
 export * from './symmetry-evaluator.ts';
 export * from './uniform-evaluator.ts';

@@ -1,4 +1,4 @@
-/** Evaluators of networks in Node: from weights in memory or from a weight file, on the engine of choice. */
+/** Evaluators of networks in Node: from weights in memory, a weight file or a released model, on the engine of choice. */
 import { readFile } from 'node:fs/promises';
 import { InvalidInput } from '../../env/index.ts';
 import type { Evaluator } from '../evaluator.ts';
@@ -8,6 +8,7 @@ import { createOnnxEvaluator } from '../onnx/onnx-evaluator.ts';
 import type { TfjsBackend } from '../tfjs/backend.ts';
 import { loadNativeTfjs } from './load-native-tfjs.ts';
 import { loadOnnxRuntime } from './load-onnx-runtime.ts';
+import { isReleaseFolder, readRelease } from './release-folder.ts';
 
 export type EvaluatorOptions = {
   /** `onnx` unless told otherwise: the fastest on a CPU by far. */
@@ -38,20 +39,28 @@ export const createEvaluator = async (
   }
 };
 
-/** Opens a weight file; a missing or unfit one is refused in a sentence. */
+/** Opens a weight file or the folder of a released model; a missing or unfit one is refused in a sentence. */
 export const readNetwork = async (path: string): Promise<NetworkWeights> => {
+  if (isReleaseFolder(path)) return (await readRelease(path)).network;
   let bytes: Uint8Array;
   try {
     bytes = await readFile(path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new InvalidInput('model file', path, code === 'ENOENT' ? 'there is no such file' : String(code), {
-      cause: error,
-    });
+    throw new InvalidInput('model file', path, REASONS[code ?? ''] ?? String(code), { cause: error });
   }
   return decodeNetwork(bytes, path);
 };
 
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder, but not that of a released model: it has no manifest.json',
+};
+
+/**
+ * Whatever the engine, a released model is read from its `weights.bin`: those are the numbers that its other files hold
+ * too, and engines are given programs made for them. `model.onnx` is for programs that are not ours.
+ */
 export const openEvaluator = async (path: string, options: EvaluatorOptions = {}): Promise<Evaluator> =>
   createEvaluator(await readNetwork(path), options);
 

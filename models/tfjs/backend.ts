@@ -2,7 +2,7 @@
  * Which backend tfjs runs on: native, else wasm, else plain JavaScript; chosen once, and always said with the reason.
  * A backend that was asked for by name is used or refused, never replaced.
  */
-import * as tf from '@tensorflow/tfjs';
+import * as tf from '@tensorflow/tfjs-core';
 import { InvalidInput } from '../../env/index.ts';
 import { registerWasmKernels } from './wasm-kernels.ts';
 
@@ -68,6 +68,7 @@ const start = async (backend: TfjsBackend, { loadNative, wasmFiles }: BackendOpt
       return registerWasmKernels();
     }
     case 'cpu':
+      await import('@tensorflow/tfjs-backend-cpu');
       return activate('cpu');
   }
 };

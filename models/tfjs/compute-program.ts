@@ -3,8 +3,17 @@
  * derivatives by itself. Where all layers are hex they run as 3 × 3 convolutions, two corners of the kernel held at zero,
  * and values over the points live on the 9 × 9 grid: gathering is slow on wasm and in browsers.
  */
-import * as tf from '@tensorflow/tfjs';
-import { DIRECTION_STEPS, GRID_SIDE, gridIndex, POINT_COUNT } from '../../env/index.ts';
+import * as tf from '@tensorflow/tfjs-core';
+import { GRID_SIDE, POINT_COUNT } from '../../env/index.ts';
+import {
+  BOARD,
+  GRID_FROM_POINTS,
+  GRID_SIZE,
+  KERNEL_SIDE,
+  POINTS_FROM_GRID,
+  TAP_COUNT,
+  TAPS,
+} from '../network/grid-tables.ts';
 import { HEX_TABLE } from '../network/neighbour-table.ts';
 import { isOverPoints, lastOf, meetsPoints } from '../program/operations.ts';
 import {
@@ -63,7 +72,6 @@ const hexWeights = (order: readonly Value[]): Value[] =>
 
 const usesGrid = (results: readonly Value[]): boolean => hexWeights(inOrder(results)).length > 0 && !readsRays(results);
 
-const GRID_SIZE = GRID_SIDE * GRID_SIDE;
 const FORBIDDEN = 1e9;
 
 class Computation {
@@ -223,20 +231,3 @@ const kernelOf = (tensor: tf.Tensor, { dims: [rows, columns] }: Value): tf.Tenso
 };
 
 const HEX_PLACES = Int32Array.from(HEX_TABLE);
-const KERNEL_SIDE = 3;
-const TAP_COUNT = KERNEL_SIDE * KERNEL_SIDE;
-
-/** `[9 × 7]`: a one where a tap of the kernel (row dr + 1, column dq + 1) reads a place of the neighbourhood. */
-const TAPS = new Float32Array(TAP_COUNT * NEIGHBOURHOOD_SIZE);
-for (const [place, [dq, dr]] of [[0, 0] as const, ...DIRECTION_STEPS].entries()) {
-  TAPS[((dr + 1) * KERNEL_SIDE + dq + 1) * NEIGHBOURHOOD_SIZE + place] = 1;
-}
-
-const BOARD = new Float32Array(GRID_SIZE); // 1 on the points
-const GRID_FROM_POINTS = new Float32Array(GRID_SIZE * POINT_COUNT);
-const POINTS_FROM_GRID = new Float32Array(POINT_COUNT * GRID_SIZE);
-for (let point = 0; point < POINT_COUNT; point++) {
-  BOARD[gridIndex(point)] = 1;
-  GRID_FROM_POINTS[gridIndex(point) * POINT_COUNT + point] = 1;
-  POINTS_FROM_GRID[point * GRID_SIZE + gridIndex(point)] = 1;
-}

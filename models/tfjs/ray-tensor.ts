@@ -1,4 +1,4 @@
-import * as tf from '@tensorflow/tfjs';
+import * as tf from '@tensorflow/tfjs-core';
 import { fillRayTable, TABLE_SIZE } from '../network/neighbour-table.ts';
 
 /** The neighbours along rays of a batch of observations, `[count × 60 × 7]`. */

@@ -1,5 +1,5 @@
 /** A network that tfjs evaluates on the active backend: what browsers run, and the reference for other engines. */
-import * as tf from '@tensorflow/tfjs';
+import * as tf from '@tensorflow/tfjs-core';
 import { OBSERVATION_SIZE, PLANE_COUNT, POINT_COUNT } from '../../env/index.ts';
 import type { EvaluationBatch, Evaluator } from '../evaluator.ts';
 import { fillEvaluations } from '../masked-softmax.ts';
@@ -31,8 +31,13 @@ export class TfjsEvaluator implements Evaluator {
   }
 
   async evaluate(batch: EvaluationBatch, count: number): Promise<void> {
-    const observations = batch.observations.subarray(0, count * OBSERVATION_SIZE);
-    const [policy, value] = tf.tidy(() =>
+    const { policy, value } = await this.logits(batch.observations.subarray(0, count * OBSERVATION_SIZE), count);
+    fillEvaluations(batch, 0, count, policy, value);
+  }
+
+  /** What the network itself says of `count` observations: logits of all actions `[count × 541]` and of winning. */
+  async logits(observations: Float32Array, count: number): Promise<{ policy: Float32Array; value: Float32Array }> {
+    const results = tf.tidy(() =>
       computeProgram(this.#results, {
         inputs: { [OBSERVATION_INPUT]: tf.tensor(observations, [count, POINT_COUNT, PLANE_COUNT]) },
         parameters: new Map(),
@@ -40,9 +45,9 @@ export class TfjsEvaluator implements Evaluator {
         known: this.#known,
       }),
     );
-    const [logits, valueLogits] = await Promise.all([policy.data(), value.data()]);
-    tf.dispose([policy, value]);
-    fillEvaluations(batch, 0, count, logits as Float32Array, valueLogits as Float32Array);
+    const [policy, value] = await Promise.all(results.map((tensor) => tensor.data<'float32'>()));
+    tf.dispose(results);
+    return { policy, value };
   }
 
   async close(): Promise<void> {

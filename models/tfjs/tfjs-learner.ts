@@ -1,5 +1,5 @@
 /** Learns by tfjs, on whatever backend is active: tfjs's own derivatives, our loss and our AdamW. The reference. */
-import * as tf from '@tensorflow/tfjs';
+import * as tf from '@tensorflow/tfjs-core';
 import {
   type BatchGradients,
   copyState,

@@ -2,7 +2,7 @@
  * Kernels that training needs and the wasm backend of tfjs 4.22 has not, or has slowly: the gradients of a convolution
  * (stride 1, padding `same`, odd square kernels), the gradient of gather, and products with a transposed matrix.
  */
-import * as tf from '@tensorflow/tfjs';
+import * as tf from '@tensorflow/tfjs-core';
 
 type Kernel = (inputs: Readonly<Record<string, tf.Tensor>>, attributes: Readonly<Record<string, unknown>>) => tf.Tensor;
 

@@ -1,0 +1,26 @@
+/** Which program this is, for records: the package's version and, in a clone, the commit of its source. */
+import { execFileSync, type StdioOptions } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Compiled code lies one folder deeper than the sources. */
+const ROOT: string | undefined = ['../..', '../../..']
+  .map((up) => join(dirname(fileURLToPath(import.meta.url)), up))
+  .find((folder) => existsSync(join(folder, 'package.json')));
+
+export const projectVersion = (): string => {
+  if (ROOT === undefined) return 'unknown';
+  return (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }).version;
+};
+
+/** `null` where the program was installed from a package, or git is missing. */
+export const sourceHash = (): string | null => {
+  if (ROOT === undefined || !existsSync(join(ROOT, '.git'))) return null;
+  try {
+    const stdio: StdioOptions = ['ignore', 'pipe', 'ignore'];
+    return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT, encoding: 'utf8', stdio }).trim();
+  } catch {
+    return null;
+  }
+};

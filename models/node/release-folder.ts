@@ -1,0 +1,173 @@
+/**
+ * Folders that are there whole or not at all: written under another name, forced to the disk, then renamed. A folder in
+ * the way is replaced only if it is a released model and nothing else.
+ */
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { InvalidInput } from '../../env/index.ts';
+import { loadRelease, type ReadReleaseFile, type Release } from '../release/load-release.ts';
+import { MANIFEST_FILE, RELEASE_FORMAT } from '../release/manifest.ts';
+
+const TEMPORARY = '.partial';
+const REPLACED = '.replaced';
+
+/** Loads the released model in a folder, with all its checks. */
+export const readRelease = (folder: string): Promise<Release> => loadRelease(folderReader(folder), folder);
+
+export const folderReader =
+  (folder: string): ReadReleaseFile =>
+  async (name, most) => {
+    const path = join(folder, name);
+    try {
+      const { size } = await stat(path);
+      if (size <= most) return await readFile(path);
+      throw new InvalidInput('released model', folder, `its ${name} has ${size} bytes, expected at most ${most}`);
+    } catch (error) {
+      if (error instanceof InvalidInput) throw error;
+      const { code } = error as NodeJS.ErrnoException;
+      const why = code === 'ENOENT' ? 'is missing' : `cannot be read (${code ?? error})`;
+      throw new InvalidInput('released model', folder, `its ${name} ${why}`, { cause: error });
+    }
+  };
+
+/** Whether a folder claims to be a released model. */
+export const isReleaseFolder = (path: string): boolean => {
+  try {
+    return statSync(path).isDirectory() && existsSync(join(path, MANIFEST_FILE));
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Makes the folder `out` of `files`; `check` sees it whole under its temporary name and may still refuse it. Whatever
+ * fails, `out` is as it was and nothing else is left behind.
+ */
+export const writeFolder = async (
+  out: string,
+  files: ReadonlyMap<string, Uint8Array>,
+  check: (folder: string) => Promise<void>,
+): Promise<void> => {
+  checkReplaceable(out);
+  const path = resolve(out);
+  const [parent, name] = [dirname(path), basename(path)];
+  const temporary = join(parent, `.${name}.${process.pid}${TEMPORARY}`);
+  try {
+    mkdirSync(parent, { recursive: true });
+    removeLeftovers(parent, name);
+    mkdirSync(temporary);
+    for (const [file, bytes] of files) writeSynced(join(temporary, file), bytes);
+    syncFolder(temporary);
+    await check(temporary);
+    moveInto(temporary, path);
+    syncFolder(parent);
+  } catch (error) {
+    removeQuietly(temporary);
+    if (error instanceof InvalidInput || (error as NodeJS.ErrnoException).code === undefined) throw error;
+    const why = `cannot be written (${(error as NodeJS.ErrnoException).code})`;
+    throw new InvalidInput('folder', out, why, { cause: error });
+  }
+};
+
+/** What may be at `out`: nothing, an empty folder, or a released model with nothing beside its own files. */
+export const checkReplaceable = (out: string): void => {
+  const path = resolve(out);
+  const refuse = (why: string): never => {
+    throw new InvalidInput('folder', out, `${why}; give another --out`);
+  };
+  if (!existsSync(path)) return;
+  if (!statSync(path).isDirectory()) refuse('it is a file');
+  const names = readdirSync(path);
+  if (names.length === 0) return;
+  const known = listedFiles(path);
+  if (known === null) refuse('it holds something that is not a released model');
+  const strange = names.find((name) => !known!.includes(name));
+  if (strange !== undefined) refuse(`it holds ${strange} beside a released model`);
+};
+
+/** What the manifest of an older release lists, of whatever version; `null` if it is none. */
+const listedFiles = (path: string): readonly unknown[] | null => {
+  try {
+    const { format, files } = JSON.parse(readFileSync(join(path, MANIFEST_FILE), 'utf8'));
+    return format === RELEASE_FORMAT ? [MANIFEST_FILE, ...files.map(({ name }: { name: unknown }) => name)] : null;
+  } catch {
+    return null;
+  }
+};
+
+/** A folder with content cannot be renamed over: the old one steps aside first, and back if the new one cannot come. */
+const moveInto = (temporary: string, path: string): void => {
+  if (!existsSync(path)) {
+    renameSync(temporary, path);
+    return;
+  }
+  const aside = temporary.replace(TEMPORARY, REPLACED);
+  renameSync(path, aside);
+  try {
+    renameSync(temporary, path);
+  } catch (error) {
+    renameSync(aside, path);
+    throw error;
+  }
+  rmSync(aside, { recursive: true, force: true });
+};
+
+/** What a killed export left; others that still run keep theirs. A release that had stepped aside comes back. */
+const removeLeftovers = (parent: string, name: string): void => {
+  for (const each of readdirSync(parent)) {
+    const rest = each.startsWith(`.${name}.`) ? each.slice(name.length + 2) : '';
+    const [, pid, suffix] = /^(\d+)(\.partial|\.replaced)$/.exec(rest) ?? [];
+    if (pid === undefined || (Number(pid) !== process.pid && isRunning(Number(pid)))) continue;
+    if (suffix === REPLACED && !existsSync(join(parent, name))) renameSync(join(parent, each), join(parent, name));
+    else rmSync(join(parent, each), { recursive: true, force: true });
+  }
+};
+
+const removeQuietly = (path: string): void => {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch {
+    // it was never made
+  }
+};
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+const writeSynced = (path: string, bytes: Uint8Array): void => {
+  const file = openSync(path, 'wx');
+  try {
+    for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+};
+
+const syncFolder = (path: string): void => {
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+};

@@ -1,0 +1,100 @@
+/**
+ * Proof that a released model does what it says: loaded back from its folder in each format, by our loader, by stock
+ * tfjs and by onnxruntime, it must reproduce its selfcheck.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { InvalidInput, OBSERVATION_SIZE, PLANE_COUNT, POINT_COUNT } from '../../env/index.ts';
+import type { EvaluationBatch, Evaluator } from '../evaluator.ts';
+import { fillEvaluations } from '../masked-softmax.ts';
+import { NEIGHBOURS_INPUT } from '../network/neighbour-table.ts';
+import { OBSERVATION_INPUT } from '../network/network.ts';
+import { describeNetwork } from '../network/network-config.ts';
+import { OnnxEvaluator } from '../onnx/onnx-evaluator.ts';
+import { openSession } from '../onnx/onnx-runtime.ts';
+import { NEIGHBOURHOOD_SIZE } from '../program/value.ts';
+import { checkFile } from '../release/load-release.ts';
+import { GRAPH_FILE, ONNX_FILE, WEIGHTS_FILE } from '../release/manifest.ts';
+import { replaySelfcheck, type SelfcheckResult } from '../release/selfcheck.ts';
+import type { TfjsBackend } from '../tfjs/backend.ts';
+import { loadNativeTfjs } from './load-native-tfjs.ts';
+import { loadOnnxRuntime } from './load-onnx-runtime.ts';
+import { folderReader, readRelease } from './release-folder.ts';
+
+/** How one format did; `skipped` says why it could not be tried here. */
+export type FormatCheck = { readonly format: string } & (
+  | { readonly result: SelfcheckResult; readonly skipped?: undefined }
+  | { readonly result: null; readonly skipped: string }
+);
+
+/** Loads the folder in each format; one that disagrees with `selfcheck.json` is refused. */
+export const verifyRelease = async (folder: string, backend: TfjsBackend = 'wasm'): Promise<readonly FormatCheck[]> => {
+  const { manifest, network, selfcheck } = await readRelease(folder);
+  const read = folderReader(folder);
+  for (const file of manifest.files) await checkFile(file, await read(file.name, file.size), folder);
+  const alongRays = network.config.architecture === 'ray';
+  const [{ chooseBackend }, { TfjsEvaluator }] = await Promise.all([
+    import('../tfjs/backend.ts'),
+    import('../tfjs/tfjs-evaluator.ts'),
+  ]);
+  await chooseBackend(backend, { loadNative: loadNativeTfjs });
+  const replay = async (format: string, evaluator: Evaluator): Promise<FormatCheck> => {
+    const result = await replaySelfcheck(evaluator, selfcheck);
+    await evaluator.close();
+    if (result.agrees) return { format, result };
+    const how = `policy differs by ${result.worstPolicy}, value by ${result.worstValue}`;
+    throw new InvalidInput('released model', folder, `${format} does not reproduce its selfcheck: ${how}`);
+  };
+  const verifyOnnx = async (): Promise<FormatCheck> => {
+    const format = 'onnxruntime';
+    const runtime = await loadOnnxRuntime().catch((error: Error) => error.message);
+    if (typeof runtime === 'string') return { format, result: null, skipped: runtime };
+    const session = await openSession(runtime, readFileSync(join(folder, ONNX_FILE)), 1);
+    return replay(format, new OnnxEvaluator(runtime, session, describeNetwork(network.config), alongRays));
+  };
+  return [
+    await replay(`this package, tfjs ${backend}`, new TfjsEvaluator(network.config, network.weights)),
+    await replay(`stock tfjs, ${backend}`, await openGraphModel(folder, alongRays)),
+    await verifyOnnx(),
+  ];
+};
+
+/** `model.json` and `weights.bin` as anybody's tfjs reads them. */
+const openGraphModel = async (folder: string, alongRays: boolean): Promise<Evaluator> => {
+  const [tf, { loadGraphModel }] = await Promise.all([
+    import('@tensorflow/tfjs-core'),
+    import('@tensorflow/tfjs-converter'),
+  ]);
+  const { rayTensor } = await import('../tfjs/ray-tensor.ts');
+  const { modelTopology, signature, weightsManifest } = JSON.parse(readFileSync(join(folder, GRAPH_FILE), 'utf8'));
+  const weightData = new Uint8Array(readFileSync(join(folder, WEIGHTS_FILE))).buffer;
+  const artifacts = {
+    format: 'graph-model',
+    modelTopology,
+    signature,
+    weightSpecs: weightsManifest[0].weights,
+    weightData,
+  };
+  const model = await loadGraphModel({ load: async () => artifacts });
+  return {
+    name: 'stock tfjs',
+    evaluate: async (batch: EvaluationBatch, count: number): Promise<void> => {
+      const observations = batch.observations.subarray(0, count * OBSERVATION_SIZE);
+      const results = tf.tidy(() => {
+        const rays = (): object => ({
+          [NEIGHBOURS_INPUT]: tf.reshape(rayTensor(observations, count), [count, POINT_COUNT, NEIGHBOURHOOD_SIZE]),
+        });
+        const feeds = {
+          [OBSERVATION_INPUT]: tf.tensor(observations, [count, POINT_COUNT, PLANE_COUNT]),
+          ...(alongRays && rays()),
+        };
+        return model.execute(feeds, ['policy', 'value']);
+      });
+      if (!Array.isArray(results)) throw new Error('a graph with two outputs gave one');
+      const [policy, value] = await Promise.all(results.map((tensor) => tensor.data<'float32'>()));
+      tf.dispose(results);
+      fillEvaluations(batch, 0, count, policy, value);
+    },
+    close: async () => model.dispose(),
+  };
+};

@@ -1,0 +1,167 @@
+/**
+ * `manifest.json` of a released model: what it is, what it was made for and from, how strong it was measured, and the
+ * size and SHA-256 of every other file of its folder. It comes from strangers: closed, checked, all problems at once.
+ */
+import { InvalidInput, SETUPS, type Setup } from '../../env/index.ts';
+import { checkMadeFor } from '../files/network-file.ts';
+import type { NetworkConfig } from '../network/network-config.ts';
+import {
+  exactly,
+  type Field,
+  type Fields,
+  isRecord,
+  listOf,
+  matching,
+  oneOf,
+  orNull,
+  problemsOf,
+  real,
+  text,
+  whole,
+} from './checked-fields.ts';
+
+export const RELEASE_FORMAT = 'tzaar-release';
+export const RELEASE_VERSION = 1;
+
+export const MANIFEST_FILE = 'manifest.json';
+export const GRAPH_FILE = 'model.json';
+export const WEIGHTS_FILE = 'weights.bin';
+export const ONNX_FILE = 'model.onnx';
+export const SELFCHECK_FILE = 'selfcheck.json';
+export const CARD_FILE = 'README.md';
+
+/** What the manifest lists; only the first three are read to play. */
+export const RELEASE_FILES: readonly string[] = [GRAPH_FILE, WEIGHTS_FILE, SELFCHECK_FILE, ONNX_FILE, CARD_FILE];
+
+/** How weights are stored; whatever reads them computes with 32 bits. */
+export const PRECISIONS = ['float32', 'float16', 'int8'] as const;
+export type Precision = (typeof PRECISIONS)[number];
+
+/** Where a model comes from; `null` where nobody knows. */
+export type Provenance = {
+  readonly run: string | null;
+  readonly iteration: number | null;
+  readonly games: number | null;
+  readonly samples: number | null;
+  /** SHA-256 of the run's `config.json`. */
+  readonly configHash: string | null;
+  readonly projectVersion: string;
+  readonly gitHash: string | null;
+  /** When it was exported, in ISO 8601. */
+  readonly created: string;
+};
+
+/** One measured match: the score is the agent's share of the points, with its 95 % interval. */
+export type StrengthRow = {
+  readonly agent: string;
+  readonly opponent: string;
+  /** Simulations of the agent for an action; `null` where it had another budget. */
+  readonly sims: number | null;
+  readonly score: number;
+  readonly low: number;
+  readonly high: number;
+  readonly games: number;
+};
+
+export type ReleaseFile = { readonly name: string; readonly size: number; readonly sha256: string };
+
+export type ReleaseManifest = {
+  readonly format: typeof RELEASE_FORMAT;
+  readonly version: typeof RELEASE_VERSION;
+  readonly name: string;
+  readonly licence: string;
+  /** Version of rules, actions and observations together. */
+  readonly environment: string;
+  readonly actions: number;
+  /** Names of the observation's planes, in order. */
+  readonly planes: readonly string[];
+  /** The set-ups it was trained on; none where nobody knows. */
+  readonly setups: readonly Setup[];
+  readonly network: NetworkConfig;
+  readonly parameters: number;
+  readonly precision: Precision;
+  /** The weights, and the file whose `weightsManifest` lists their names, shapes and types in order. */
+  readonly weights: { readonly file: typeof WEIGHTS_FILE; readonly list: typeof GRAPH_FILE };
+  readonly provenance: Provenance;
+  readonly strength: readonly StrengthRow[];
+  /** Every file of the folder but this one. */
+  readonly files: readonly ReleaseFile[];
+};
+
+/** No file of a release is larger: what claims to be is refused before it is read. */
+export const FILE_SIZE_LIMIT: number = 2 ** 30;
+
+const record = <Shape>(fields: Fields<Shape>): Field => ({
+  fits: (given) => problemsOf(given, fields as Readonly<Record<string, Field>>, '').length === 0,
+  expected: `an object with ${Object.keys(fields).join(', ')}`,
+});
+
+const sha256 = matching(/^[0-9a-f]{64}$/, 'a SHA-256 of 64 hexadecimal digits');
+
+/** A bare name: nothing that a manifest says leads out of its folder. */
+const fileName = matching(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/, 'the bare name of a file');
+
+const FILE_FIELDS: Fields<ReleaseFile> = { name: fileName, size: whole(0, FILE_SIZE_LIMIT), sha256 };
+
+const PROVENANCE_FIELDS: Fields<Provenance> = {
+  run: orNull(text),
+  iteration: orNull(whole(0, 1e9)),
+  games: orNull(whole(0, 1e12)),
+  samples: orNull(whole(0, 1e15)),
+  configHash: orNull(sha256),
+  projectVersion: text,
+  gitHash: orNull(matching(/^[0-9a-f]{7,64}$/, 'a git hash')),
+  created: matching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/, 'a time such as 2026-01-31T12:00:00Z'),
+};
+
+const STRENGTH_FIELDS: Fields<StrengthRow> = {
+  agent: text,
+  opponent: text,
+  sims: orNull(whole(1, 1e9)),
+  score: real(0, 1),
+  low: real(0, 1),
+  high: real(0, 1),
+  games: whole(1, 1e9),
+};
+
+const FIELDS: Fields<ReleaseManifest> = {
+  format: exactly(RELEASE_FORMAT),
+  version: exactly(RELEASE_VERSION),
+  name: text,
+  licence: text,
+  environment: text,
+  actions: whole(1, 1e6),
+  planes: listOf(text, 1, 1000, 'names'),
+  setups: listOf(oneOf(SETUPS), 0, SETUPS.length, `of ${SETUPS.join(', ')}`),
+  network: { fits: isRecord, expected: 'the config of a network' },
+  parameters: whole(1, FILE_SIZE_LIMIT),
+  precision: oneOf(PRECISIONS),
+  weights: record<ReleaseManifest['weights']>({ file: exactly(WEIGHTS_FILE), list: exactly(GRAPH_FILE) }),
+  provenance: record(PROVENANCE_FIELDS),
+  strength: listOf(record(STRENGTH_FIELDS), 0, 1000, `rows of ${Object.keys(STRENGTH_FIELDS).join(', ')}`),
+  files: listOf(record(FILE_FIELDS), 1, 100, 'files, each with a bare name, a size of at most 1 GiB and a SHA-256'),
+};
+
+/** Checks a manifest that may be anything; `source` names the folder or address in the error. */
+export const parseManifest = (given: unknown, source: string): ReleaseManifest => {
+  const refuse = (why: string): never => {
+    throw new InvalidInput('released model', source, why);
+  };
+  if (!isRecord(given) || given.format !== RELEASE_FORMAT) {
+    return refuse(`its ${MANIFEST_FILE} is not that of a released model (format ${RELEASE_FORMAT})`);
+  }
+  if (given.version !== RELEASE_VERSION) {
+    refuse(`it has format version ${JSON.stringify(given.version)}, this program reads version ${RELEASE_VERSION}`);
+  }
+  const problems = problemsOf(given, FIELDS, '');
+  if (problems.length > 0) refuse(`in its ${MANIFEST_FILE} ${problems.join('; ')}`);
+  const manifest = given as ReleaseManifest;
+  const names = manifest.files.map(({ name }) => name);
+  const missing = RELEASE_FILES.filter((name) => !names.includes(name));
+  if (missing.length > 0) refuse(`its ${MANIFEST_FILE} does not list ${missing.join(', ')}`);
+  if (new Set(names).size !== names.length) refuse(`its ${MANIFEST_FILE} lists a file twice`);
+  const network = checkMadeFor({ kind: 'network', facts: given, tensors: [] }, 'network', source);
+  return { ...manifest, network };
+};
+
+export const formatManifest = (manifest: ReleaseManifest): string => `${JSON.stringify(manifest, null, 2)}\n`;

@@ -1,0 +1,148 @@
+/** The model card, `README.md` of a released model: what it is, how strong, what goes in and out, how to load it. */
+import { OBSERVATION_SIZE, PLANE_COUNT, POINT_COUNT } from '../../env/index.ts';
+import { NEIGHBOURS_INPUT } from '../network/neighbour-table.ts';
+import { OBSERVATION_INPUT } from '../network/network.ts';
+import { describeNetwork } from '../network/network-config.ts';
+import { NEIGHBOURHOOD_SIZE } from '../program/value.ts';
+import type { Precision, Provenance, ReleaseManifest, StrengthRow } from './manifest.ts';
+
+/** Everything but the files, among which the card is. */
+export type CardFacts = Omit<ReleaseManifest, 'files'>;
+
+export const writeCard = (facts: CardFacts, notes: readonly string[] = []): string =>
+  [
+    `# ${facts.name}`,
+    '',
+    `A policy and value network for the board game TZAAR: ${describeNetwork(facts.network)}, ${count(facts.parameters)} parameters,`,
+    `${STORED[facts.precision]}. Licence: ${facts.licence}. Made by tzaar-zero ${facts.provenance.projectVersion}.`,
+    '',
+    ...(notes.length === 0
+      ? []
+      : ['Against the weights before rounding:', '', ...notes.map((note) => `- ${note}`), '']),
+    '## Training',
+    '',
+    ...training(facts),
+    '',
+    '## Strength',
+    '',
+    ...strength(facts.strength),
+    '',
+    '## In and out',
+    '',
+    ...ports(facts),
+    '',
+    '## Loading',
+    '',
+    ...loading(facts),
+    '',
+    '`selfcheck.json` holds positions with what a correct loader must answer, and under `example` the plain numbers of one of them.',
+    '`manifest.json` has the size and SHA-256 of every file.',
+    '',
+  ].join('\n');
+
+const STORED: Readonly<Record<Precision, string>> = {
+  float32: 'stored in 32 bits',
+  float16: 'matrices stored in 16 bits (`model.onnx` holds the same numbers in 32)',
+  int8: 'matrices stored in 8 bits (`model.onnx` holds the same numbers in 32)',
+};
+
+const count = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, ' ');
+
+const training = ({ provenance, setups }: CardFacts): string[] => {
+  const facts: readonly (readonly [string, string | null])[] = [
+    ['run', provenance.run],
+    ['iteration', numberOrNull(provenance.iteration)],
+    ['games of self-play', numberOrNull(provenance.games)],
+    ['samples', numberOrNull(provenance.samples)],
+    ['SHA-256 of its config.json', provenance.configHash],
+    ['source of the program', provenance.gitHash],
+    ['exported', provenance.created],
+  ];
+  return [
+    provenance.run === null
+      ? 'Exported from a weight file that does not say where it comes from.'
+      : 'By self-play (AlphaZero with Gumbel search), without games of others.',
+    '',
+    ...(setups.length === 0 ? [] : [`- set-ups: ${setups.join(', ')}`]),
+    ...facts.flatMap(([what, fact]) => (fact === null ? [] : [`- ${what}: ${fact}`])),
+  ];
+};
+
+const numberOrNull = (number: Provenance['games']): string | null => (number === null ? null : count(number));
+
+const strength = (rows: readonly StrengthRow[]): string[] => {
+  if (rows.length === 0)
+    return ['Not measured. To measure it: `npx tzaar evaluate --model FOLDER --sims 64 --games 40`.'];
+  const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+  return [
+    '| agent | against | games | score | 95 % interval |',
+    '|---|---|---|---|---|',
+    ...rows.map(
+      ({ agent, opponent, games, score, low, high }) =>
+        `| \`${agent}\` | \`${opponent}\` | ${games} | ${percent(score)} | ${percent(low)} to ${percent(high)} |`,
+    ),
+    '',
+    'Paired games from the same starts with colours swapped. A row again: `npx tzaar match AGENT OPPONENT --games N`.',
+  ];
+};
+
+const ports = ({ network, actions, environment }: CardFacts): string[] => [
+  `- in: \`${OBSERVATION_INPUT}\`, float32 \`[batch, ${POINT_COUNT}, ${PLANE_COUNT}]\`: the planes of \`${environment}\` (\`manifest.json\` names them), from the mover's side`,
+  ...(network.architecture === 'ray'
+    ? [
+        `- in: \`${NEIGHBOURS_INPUT}\`, int32 \`[batch, ${POINT_COUNT}, ${NEIGHBOURHOOD_SIZE}]\`: rows of the batch's points, itself and the first stack each way; batch × ${POINT_COUNT} for none`,
+      ]
+    : []),
+  `- out: \`policy\`, \`[batch, ${actions}]\`: logits of all actions, legal or not (mask, then softmax)`,
+  '- out: `value`, `[batch, 1]`: a logit; tanh of its half is the expected result for the mover, −1 to 1',
+];
+
+const loading = ({ network }: CardFacts): string[] => {
+  const alongRays = network.architecture === 'ray';
+  const neighbours = `, ${NEIGHBOURS_INPUT}: tf.tensor(example.neighbours, [1, ${POINT_COUNT}, ${NEIGHBOURHOOD_SIZE}], 'int32')`;
+  const neighboursPython = `, "${NEIGHBOURS_INPUT}": np.array(e["neighbours"], np.int32).reshape(1, ${POINT_COUNT}, ${NEIGHBOURHOOD_SIZE})`;
+  return [
+    'In a browser:',
+    '',
+    '```js',
+    "import { parsePosition, FIXED_START_TEXT } from 'tzaar-zero/env';",
+    "import { fetchRelease } from 'tzaar-zero/models';",
+    "import { chooseBackend, TfjsEvaluator } from 'tzaar-zero/models/tfjs';",
+    "import { ZeroAgent } from 'tzaar-zero/agents';",
+    '',
+    "const { network } = await fetchRelease('/models/this-folder/');",
+    "await chooseBackend('wasm', { wasmFiles: '/wasm/' });",
+    'const agent = new ZeroAgent(new TfjsEvaluator(network.config, network.weights), { sims: 64 });',
+    'const { action, value } = await agent.choose(parsePosition(FIXED_START_TEXT));',
+    '```',
+    '',
+    'In Node: `npx tzaar analyse --setup fixed --model FOLDER`, any agent as `zero:model=FOLDER,sims=64`, or',
+    '',
+    '```js',
+    "import { openEvaluator } from 'tzaar-zero/models/node';",
+    '',
+    "const evaluator = await openEvaluator('this-folder'); // onnxruntime",
+    '```',
+    '',
+    'With stock TensorFlow.js and none of our code:',
+    '',
+    '```js',
+    "const model = await tf.loadGraphModel('this-folder/model.json');",
+    "const { example } = await (await fetch('this-folder/selfcheck.json')).json();",
+    `const observation = tf.tensor(example.observation, [1, ${POINT_COUNT}, ${PLANE_COUNT}]);`,
+    `const [policy, value] = model.execute({ ${OBSERVATION_INPUT}${alongRays ? neighbours : ''} }, ['policy', 'value']);`,
+    '```',
+    '',
+    'With onnxruntime in Python:',
+    '',
+    '```python',
+    'import json, numpy as np, onnxruntime as ort',
+    '',
+    'session = ort.InferenceSession("model.onnx")',
+    `e = json.load(open("selfcheck.json"))["example"]  # ${OBSERVATION_SIZE} numbers in, ${'policyLogits'} and valueLogit out`,
+    `x = np.array(e["observation"], np.float32).reshape(1, ${POINT_COUNT}, ${PLANE_COUNT})`,
+    `policy, value = session.run(["policy", "value"], {"${OBSERVATION_INPUT}": x${alongRays ? neighboursPython : ''}})`,
+    'assert np.abs(policy[0] - e["policyLogits"]).max() < 1e-3',
+    '```',
+  ];
+};

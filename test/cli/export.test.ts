@@ -1,0 +1,131 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { encodeNetwork, freshNetwork, networkPreset } from '../../models/index.ts';
+import { readRelease } from '../../models/node/index.ts';
+import { makeTrainConfig } from '../../train/index.ts';
+import { tzaarHere } from '../support/cli.ts';
+import { scratchFolder } from '../support/releases.ts';
+
+/** A run with networks of iterations 1 to 3, of which 3 is the last. */
+const makeRun = async (): Promise<string> => {
+  const run = join(scratchFolder(), 'night');
+  mkdirSync(join(run, 'checkpoints'), { recursive: true });
+  const config = { format: 'tzaar-run', version: 1, ...makeTrainConfig('smoke', { tournamentShare: 0 }) };
+  writeFileSync(join(run, 'config.json'), JSON.stringify(config));
+  writeFileSync(join(run, 'state.json'), JSON.stringify({ iteration: 3, games: 24, samples: 999, shards: [] }));
+  const saved = [1, 2, 3].map((iteration) => ({
+    iteration,
+    stage: 'saved',
+    games: 8 * iteration,
+    samples: 333 * iteration,
+  }));
+  writeFileSync(join(run, 'metrics.jsonl'), `${saved.map((line) => JSON.stringify(line)).join('\n')}\n{"iter`);
+  for (const iteration of [1, 2, 3]) {
+    const file = join(run, 'checkpoints', `00000${iteration}.network`);
+    writeFileSync(file, await encodeNetwork(freshNetwork(networkPreset('tiny'), iteration)));
+  }
+  return run;
+};
+
+const run = await makeRun();
+const weightsOf = (iteration: number): Float32Array => freshNetwork(networkPreset('tiny'), iteration).weights;
+
+test("a run's last network is exported, with where it comes from", async () => {
+  const out = join(scratchFolder(), 'released');
+  const { code, out: text, err } = await tzaarHere(['export', run, '--out', out]);
+  expect([code, err]).toEqual([0, '']);
+  expect(text).toContain('night-000003: hex 16 × 2, 27343 parameters, float32');
+  expect(text).toMatch(/selfcheck, stock tfjs, wasm: 24 positions, worst error \d/);
+  const { manifest, network } = await readRelease(out);
+  expect(network.weights).toEqual(weightsOf(3));
+  expect(manifest).toMatchObject({ name: 'night-000003', licence: 'MIT', setups: ['random', 'fixed'] });
+  expect(manifest.provenance).toMatchObject({ run: 'night', iteration: 3, games: 24, samples: 999 });
+});
+
+test('best.json decides, and what was counted then is told', async () => {
+  const best = await makeRun();
+  writeFileSync(join(best, 'best.json'), JSON.stringify({ iteration: 2, score: 0.6 }));
+  const out = join(scratchFolder(), 'released');
+  const { code, out: text } = await tzaarHere(['export', best, '--out', out, '--name', 'Best', '--json']);
+  expect(code).toBe(0);
+  expect(JSON.parse(text)).toMatchObject({ out, comparison: null, manifest: { name: 'Best' } });
+  const { manifest, network } = await readRelease(out);
+  expect(network.weights).toEqual(weightsOf(2));
+  expect(manifest.provenance).toMatchObject({ iteration: 2, games: 16, samples: 666 });
+});
+
+test('a checkpoint of a run knows its run; a bare file knows nothing', async () => {
+  const folder = scratchFolder();
+  const inRun = join(run, 'checkpoints', '000001.network');
+  await tzaarHere(['export', inRun, '--out', join(folder, 'a')]);
+  expect((await readRelease(join(folder, 'a'))).manifest.provenance).toMatchObject({ run: 'night', iteration: 1 });
+  writeFileSync(join(folder, 'lonely.network'), readFileSync(inRun));
+  await tzaarHere(['export', join(folder, 'lonely.network'), '--out', join(folder, 'b'), '--licence', 'CC0-1.0']);
+  const { manifest } = await readRelease(join(folder, 'b'));
+  expect(manifest).toMatchObject({ name: 'lonely', licence: 'CC0-1.0', setups: [], provenance: { run: null } });
+});
+
+test('rounded weights are held against the trained ones, on the terminal and in the card', async () => {
+  const out = join(scratchFolder(), 'released');
+  const { out: text } = await tzaarHere(['export', run, '--out', out, '--precision', 'int8', '--json']);
+  const { comparison } = JSON.parse(text);
+  expect(comparison.positions).toBeGreaterThanOrEqual(200);
+  expect(comparison.simulations).toBe(32);
+  expect(comparison.worstValue).toBeGreaterThan(comparison.meanValue);
+  expect(comparison.meanValue).toBeGreaterThan(0);
+  expect(comparison.worstPolicy).toBeLessThan(0.1);
+  expect(comparison.sameMove).toBeGreaterThan(0.2);
+  expect(readFileSync(join(out, 'README.md'), 'utf8')).toContain('same action with 32 simulations');
+});
+
+test('strength is read from what evaluate and match print and from their games, without paths of this machine', async () => {
+  const folder = scratchFolder();
+  const model = join(run, 'checkpoints', '000003.network');
+  const agent = `zero:model=${JSON.stringify(model)},sims=2`;
+  const games = join(folder, 'games');
+  const match = await tzaarHere(['match', agent, 'random', '--games', '2', '--threads', '1', '--out', games, '--json']);
+  writeFileSync(join(folder, 'match.json'), match.out);
+  for (const [index, from] of [games, join(folder, 'match.json')].entries()) {
+    const out = join(folder, `released-${index}`);
+    const { code, err } = await tzaarHere(['export', run, '--out', out, '--strength', from, '--name', 'Night']);
+    expect([code, err]).toEqual([0, '']);
+    const { score } = JSON.parse(match.out);
+    const { manifest } = await readRelease(out);
+    expect(manifest.strength).toEqual([
+      expect.objectContaining({ agent: 'zero:model=Night,sims=2', opponent: 'random', sims: 2, score, games: 2 }),
+    ]);
+    const card = readFileSync(join(out, 'README.md'), 'utf8');
+    expect(card).toContain('| `zero:model=Night,sims=2` | `random` | 2 |');
+    expect(card).not.toContain(folder);
+  }
+});
+
+test.each<[string, string[], string]>([
+  ['what is not there', ['nowhere', '--out', 'x'], 'invalid run or checkpoint "nowhere": there is no such folder'],
+  ['a folder that is no run', ['test', '--out', 'x'], 'expected the folder of a run (with config.json)'],
+  ['a file that is no network', ['package.json', '--out', 'x'], 'expected a file that begins with TZAARNET'],
+  ['strength that is none', [run, '--out', 'x', '--strength', 'package.json'], 'expected a folder of tzaar match'],
+  ['strength that is not there', [run, '--out', 'x', '--strength', 'nowhere'], 'cannot be read (ENOENT)'],
+  ['a place that holds something else', [run, '--out', 'test'], 'it holds something that is not a released model'],
+])('%s is refused in a sentence', async (_, args, says) => {
+  const { code, out, err } = await tzaarHere(['export', ...args]);
+  expect([code, out]).toEqual([1, '']);
+  expect(err).toContain(says);
+  expect(existsSync('x')).toBe(false);
+});
+
+test('strength of other networks is not taken for that of this one', async () => {
+  const file = join(scratchFolder(), 'pool.json');
+  const summary = { games: 2, score: 1, scoreLow: 0.2, scoreHigh: 1 };
+  const duels = ['a', 'b'].map((name) => ({ first: `zero:model=${name},sims=2`, second: 'random', summary }));
+  writeFileSync(file, JSON.stringify({ duels }));
+  const { code, err } = await tzaarHere(['export', run, '--out', 'x', '--strength', file]);
+  expect(code).toBe(1);
+  expect(err).toContain('it is about a, b; expected matches of the network that is exported');
+});
+
+test('a wrong precision and a missing --out are wrong usage', async () => {
+  expect((await tzaarHere(['export', run, '--out', 'x', '--precision', 'int4'])).code).toBe(2);
+  expect((await tzaarHere(['export', run])).code).toBe(2);
+});

@@ -1,0 +1,175 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { type Browser, chromium } from 'playwright-core';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { installBuiltPackage } from '../support/built-package.ts';
+import { lacking } from '../support/lacking.ts';
+import { writeTestRelease } from '../support/releases.ts';
+import { serveFolder } from '../support/static-server.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const CHROMIUM = '/usr/bin/chromium';
+
+let project: string;
+beforeAll(() => {
+  project = installBuiltPackage();
+});
+
+type Bundle = { readonly modules: readonly string[]; readonly builtins: readonly string[]; readonly gzipped: number };
+
+/** Bundles an entry for browsers: what is in it, which Node modules its files ask for, and the size of its scripts. */
+const bundle = async (name: string, source: string): Promise<Bundle> => {
+  const entry = join(project, `${name}.js`);
+  writeFileSync(entry, source);
+  const builtins: string[] = [];
+  const watch: Plugin = {
+    name: 'watch-builtins',
+    enforce: 'pre',
+    resolveId(id, importer) {
+      if (isBuiltin(id) && importer?.includes('tzaar-zero')) builtins.push(`${id} in ${importer}`);
+    },
+  };
+  const result = (await build({
+    root: project,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [watch],
+    build: { write: false, modulePreload: false, rolldownOptions: { input: entry } },
+  })) as Rolldown.RolldownOutput;
+  const chunks = result.output.filter((output) => output.type === 'chunk');
+  return {
+    modules: chunks.flatMap((chunk) => Object.keys(chunk.modules)),
+    builtins,
+    gzipped: gzipSync(chunks.map(({ code }) => code).join('\n')).length,
+  };
+};
+
+const has = ({ modules }: Bundle, part: string): boolean => modules.some((id) => id.includes(part));
+const report = (what: string, { gzipped }: Bundle): unknown =>
+  process.stderr.write(`${what}: ${(gzipped / 1000).toFixed(1)} kB of script, gzipped\n`);
+
+describe('for browsers', () => {
+  test('env alone brings no network and no engine along', async () => {
+    const env = await bundle('env', `import { parsePosition } from 'tzaar-zero/env'; globalThis.p = parsePosition;`);
+    report('tzaar-zero/env, parsePosition', env);
+    expect(env.builtins).toEqual([]);
+    for (const part of ['tensorflow', 'protobufjs', 'onnx', '/models/', '/agents/']) expect(has(env, part)).toBe(false);
+    expect(env.gzipped).toBeLessThan(15_000);
+  });
+
+  test('models without an engine need neither tfjs nor onnx', async () => {
+    const models = await bundle(
+      'models',
+      `import { fetchRelease, replaySelfcheck } from 'tzaar-zero/models'; globalThis.m = [fetchRelease, replaySelfcheck];`,
+    );
+    report('tzaar-zero/models, fetchRelease', models);
+    expect(models.builtins).toEqual([]);
+    expect(has(models, 'load-release.js')).toBe(true);
+    for (const part of ['tensorflow', 'protobufjs', 'onnx']) expect(has(models, part)).toBe(false);
+    expect(models.gzipped).toBeLessThan(25_000);
+  });
+
+  test('a player with a network takes the core of tfjs and no more', async () => {
+    const player = await bundle(
+      'player',
+      `import { parsePosition } from 'tzaar-zero/env';
+       import { fetchRelease } from 'tzaar-zero/models';
+       import { chooseBackend, TfjsEvaluator } from 'tzaar-zero/models/tfjs';
+       import { ZeroAgent } from 'tzaar-zero/agents';
+       globalThis.all = [parsePosition, fetchRelease, chooseBackend, TfjsEvaluator, ZeroAgent];`,
+    );
+    report('env, models, models/tfjs and agents, all backends', player);
+    expect(player.builtins).toEqual([]);
+    for (const part of ['tfjs-core', 'tfjs-backend-wasm']) expect(has(player, part)).toBe(true);
+    for (const part of ['tfjs-layers', 'tfjs-data', 'tfjs-backend-webgl', 'tfjs-learner.js', 'protobufjs', 'onnx']) {
+      expect(has(player, part), part).toBe(false);
+    }
+    expect(player.gzipped).toBeLessThan(250_000);
+  });
+});
+
+test('types are there for every entry', async () => {
+  const { exports } = (await import(join(project, 'node_modules/tzaar-zero/package.json'), { with: { type: 'json' } }))
+    .default as { exports: Record<string, string | { types: string; default: string }> };
+  for (const [entry, target] of Object.entries(exports)) {
+    for (const file of typeof target === 'string' ? [target] : [target.types, target.default]) {
+      expect(existsSync(join(project, 'node_modules/tzaar-zero', file)), `${entry}: ${file}`).toBe(true);
+    }
+  }
+});
+
+describe.skipIf(lacking('chromium', existsSync(CHROMIUM)))('in chromium', () => {
+  let browser: Browser;
+  let site: string;
+  let server: Awaited<ReturnType<typeof serveFolder>>;
+
+  beforeAll(async () => {
+    const site_ = join(project, 'site');
+    const wasm = join(ROOT, 'node_modules/@tensorflow/tfjs-backend-wasm/dist');
+    mkdirSync(join(site_, 'public/wasm'), { recursive: true });
+    cpSync(join(ROOT, 'examples/05-use-exported-model.html'), join(site_, 'index.html'));
+    for (const name of readdirSync(wasm).filter((file) => file.endsWith('.wasm'))) {
+      cpSync(join(wasm, name), join(site_, 'public/wasm', name));
+    }
+    cpSync(join(ROOT, 'node_modules/@tensorflow/tfjs/dist/tf.min.js'), join(site_, 'public/tf.min.js'));
+    writeFileSync(join(site_, 'public/stock.html'), '<!doctype html><script src="tf.min.js"></script>');
+    await writeTestRelease(join(site_, 'public/model'));
+    await build({ root: site_, configFile: false, logLevel: 'silent' });
+    site = join(site_, 'dist');
+    server = await serveFolder(site);
+    const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
+    browser = await chromium.launch({ executablePath: CHROMIUM, headless: true, args });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  test('the example loads a released model, whose selfcheck agrees, and shows its policy', async () => {
+    const page = await browser.newPage();
+    const faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(error.message));
+    await page.goto(`${server.origin}/`);
+    const status = page.getByRole('status').filter({ hasText: 'selfcheck' });
+    await status.waitFor();
+    expect(await status.textContent()).toMatch(/^selfcheck of 24 positions agrees, worst error .*, wasm$/);
+    expect(await page.getByRole('heading').textContent()).toBe('a test');
+    await page.locator('svg').waitFor();
+    expect(await page.locator('#policy tr').count()).toBe(10);
+    expect(await page.locator('#policy td').first().textContent()).toMatch(/^[A-I]\dx[A-I]\d$/);
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+
+  test('a folder that is not there is a sentence on the page', async () => {
+    const page = await browser.newPage();
+    await page.route('**/model/weights.bin', (route) => route.fulfill({ status: 404 }));
+    await page.goto(`${server.origin}/`);
+    const status = page.getByRole('status').filter({ hasText: 'invalid' });
+    await status.waitFor();
+    expect(await status.textContent()).toContain('its weights.bin is not there (404)');
+    await page.close();
+  });
+
+  test('stock tfjs loads model.json by its address and gives the numbers of the example', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${server.origin}/stock.html`);
+    const worst = await page.evaluate(STOCK_CHECK);
+    expect(worst).toBeLessThan(1e-4);
+    await page.close();
+  });
+});
+
+/** Runs in the page, with nothing but tfjs. */
+const STOCK_CHECK = `(async () => {
+  await tf.setBackend('cpu');
+  const model = await tf.loadGraphModel('model/model.json');
+  const { example } = await (await fetch('model/selfcheck.json')).json();
+  const [policy, value] = model.execute({ observation: tf.tensor(example.observation, [1, 60, 48]) }, ['policy', 'value']);
+  const errors = [...policy.dataSync()].map((logit, action) => Math.abs(logit - example.policyLogits[action]));
+  return Math.max(...errors, Math.abs(value.dataSync()[0] - example.valueLogit));
+})()`;

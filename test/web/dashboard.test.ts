@@ -195,6 +195,8 @@ describe.skipIf(lackingBrowser())('the dashboard', () => {
       await page.emulateMedia({ colorScheme });
       await page.getByRole('table').waitFor();
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      const cutOff = await page.locator('.ladder').evaluate((box) => box.scrollWidth - box.clientWidth);
+      expect(cutOff).toBeLessThanOrEqual(0);
       await keepScreenshot(page, `dashboard-${name}-${colorScheme}`);
       await page.close();
     }

@@ -39,7 +39,7 @@ export const Ladder = ({ arena, games }: LadderProps): VNode => {
             <th scope="col" class="number">
               Score
             </th>
-            <th scope="col" class="number">
+            <th scope="col" class="number games-played">
               Games
             </th>
           </tr>
@@ -84,7 +84,7 @@ const Row = ({ rung, isNewest, least, most }: RowProps): VNode => {
         </small>
       </td>
       <td class="number">{formatPercent(score)}</td>
-      <td class="number">{formatCount(games)}</td>
+      <td class="number games-played">{formatCount(games)}</td>
     </tr>
   );
 };

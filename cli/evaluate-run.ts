@@ -1,8 +1,16 @@
 /** Measures a network of a run against the baselines. */
 import { join } from 'node:path';
-import { formatDuels, formatScore, makeSchedule, type PoolTable, renderReport, tabulate } from '../arena/index.ts';
+import {
+  type Duel,
+  formatDuels,
+  formatScore,
+  makeSchedule,
+  type PoolTable,
+  renderReport,
+  tabulate,
+} from '../arena/index.ts';
 import type { GameRecord } from '../env/index.ts';
-import { MetricsWriter, type RunFolder, saveEvaluation } from '../train/index.ts';
+import { MetricsWriter, modelPath, type RunFolder, saveEvaluation } from '../train/index.ts';
 import { writeTextFile } from './input.ts';
 import { print } from './output.ts';
 import { playSchedule } from './play-schedule.ts';
@@ -24,16 +32,24 @@ export const trackRun = async (
   keepEvaluation(run, iteration, evaluation, metrics);
 };
 
-/** At the end: the table, and a report with the games. */
-export const evaluateRun = async (run: RunFolder, model: string): Promise<void> => {
+/** At the end: the table, a page with the games, and what a model card says of the network's strength. */
+export const evaluateRun = async (
+  run: RunFolder,
+  iteration: number,
+  signal: AbortSignal,
+): Promise<readonly Duel[] | null> => {
+  const model = modelPath(run, iteration);
   print(`\nplaying ${run.config.evaluationGames} games against each of ${BASELINES.join(', ')}`);
-  const evaluation = await playBaselines(run, model);
-  keepEvaluation(run, run.config.iterations, evaluation, new MetricsWriter(run.path));
+  const evaluation = await playBaselines(run, model, signal);
+  if (signal.aborted) return null;
+  keepEvaluation(run, iteration, evaluation, new MetricsWriter(run.path));
   const { table, records } = evaluation;
-  const page = join(run.path, 'evaluation.html');
-  writeTextFile(page, renderReport(records, { title: `Evaluation of ${model}` }));
-  print(`${formatDuels(table)}\n\nthe network: ${model}\nthe games:   ${page}\nthe run:     tzaar report ${run.path}`);
+  writeTextFile(evaluationPage(run), renderReport(records, { title: `Evaluation of ${model}` }));
+  print(formatDuels(table));
+  return table.duels;
 };
+
+export const evaluationPage = ({ path }: RunFolder): string => join(path, 'evaluation.html');
 
 type Evaluation = { readonly table: PoolTable; readonly records: readonly GameRecord[] };
 

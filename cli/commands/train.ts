@@ -16,9 +16,10 @@ import {
   train,
 } from '../../train/index.ts';
 import { judgeBest, readBest } from '../best-network.ts';
-import { evaluateRun, trackRun } from '../evaluate-run.ts';
+import { trackRun } from '../evaluate-run.ts';
+import { finishRun } from '../finish-run.ts';
 import { readTextFile, wholeNumber } from '../input.ts';
-import { print } from '../output.ts';
+import { COMMAND, print } from '../output.ts';
 import { createTrainDisplay } from '../train-display.ts';
 
 type Options = {
@@ -29,6 +30,7 @@ type Options = {
   readonly resume?: string;
   readonly threads?: number;
   readonly evaluate?: true;
+  readonly export?: true;
 };
 
 export const addTrain = (program: Command): void => {
@@ -42,16 +44,20 @@ export const addTrain = (program: Command): void => {
     .option('--resume <folder>', 'go on with a run')
     .option('--threads <number>', 'workers that play, threads that learn', wholeNumber('threads', 1, 256))
     .option('--evaluate', 'play against the baselines at the end')
+    .option('--export', 'release the best network at the end, as a folder for front ends')
     .action(async (options: Options) => {
       const run =
         options.resume === undefined
           ? createRun(options.out ?? newRunPath(), readConfig(options))
           : openRun(options.resume);
       const lock = lockRun(run.path);
+      const { signal, release } = listenForStop();
       try {
-        const model = await watchTraining(run, options.threads ?? defaultThreads());
-        if (model !== null && options.evaluate) await evaluateRun(run, model);
+        await watchTraining(run, options.threads ?? defaultThreads(), signal);
+        if (!signal.aborted) await finishRun(run, options, signal);
+        if (signal.aborted) print(`stopped; go on with: ${COMMAND} train --resume ${run.path}`);
       } finally {
+        release();
         lock.release();
       }
     });
@@ -79,20 +85,17 @@ const newRunPath = (): string => {
   }
 };
 
-/** Trains, shows and measures; the result is the last model, or null if the run was stopped. */
-const watchTraining = async (run: RunFolder, threads: number): Promise<string | null> => {
+/** Trains and shows; every now and then the newest network is measured. */
+const watchTraining = async (run: RunFolder, threads: number, signal: AbortSignal): Promise<void> => {
   const { evaluateEvery } = run.config;
   const metrics = new MetricsWriter(run.path);
   const display = createTrainDisplay(run.config);
-  const { signal, release } = listenForStop();
   const isDue = (iteration: number): boolean =>
     evaluateEvery > 0 && iteration > 0 && iteration % evaluateEvery === 0 && (readBest(run)?.judged ?? 0) < iteration;
-  let model: string | null = null;
   try {
     for await (const report of train(run, { threads, signal })) {
       metrics.hear(report);
       display.hear(report);
-      if (report.type === 'saved') model = report.model;
       // Also where an evaluation was stopped in the middle.
       if ((report.type === 'saved' || report.type === 'begun') && isDue(report.iteration)) {
         await trackRun(run, modelPath(run, report.iteration), report.iteration, metrics, display.rated, signal);
@@ -102,11 +105,8 @@ const watchTraining = async (run: RunFolder, threads: number): Promise<string | 
     }
   } finally {
     display.end();
-    release();
+    await metrics.close();
   }
-  if (!signal.aborted) return model ?? modelPath(run, run.config.iterations);
-  print(`stopped; go on with: tzaar train --resume ${run.path}`);
-  return null;
 };
 
 /** The first Ctrl-C (or SIGTERM) ends the run at once with everything saved that is finished, the second one the process. */

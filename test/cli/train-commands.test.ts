@@ -52,6 +52,24 @@ describe('tzaar train', () => {
     expect(again.out).toContain('going on after iteration 2');
   });
 
+  test('with --evaluate and --export ends with a released model that plays', async () => {
+    const out = newRun();
+    const { code, out: said } = await tzaarHere(
+      ['train', '--preset', 'smoke', '--out', out, '--set', 'evaluateEvery=0', '--evaluate', '--export'], // biome-ignore format: one command line
+    );
+    expect(code).toBe(0);
+    expect(said).toContain(join(out, 'evaluation.html'));
+    const released = join(out, 'released');
+    const { strength } = JSON.parse(readFileSync(join(released, 'manifest.json'), 'utf8'));
+    expect(strength.map(({ opponent }: { opponent: string }) => opponent)).toEqual([
+      'random',
+      'greedy',
+      'mcts:sims=200',
+    ]);
+    const match = await tzaarHere(['match', `zero:model=${released},sims=2`, 'random', '--games', '2', '--json']);
+    expect(JSON.parse(match.out)).toMatchObject({ games: 2 });
+  });
+
   test('Ctrl-C stops at once with everything saved, and --resume goes on', async () => {
     const out = newRun();
     // Jobs that would take minutes: only a stop in the middle of one ends the test in time.
@@ -69,7 +87,7 @@ describe('tzaar train', () => {
     await seen('parameters');
     interrupt();
     expect(await ended).toBe(0);
-    expect(output()).toContain(`stopped; go on with: tzaar train --resume ${out}`);
+    expect(output()).toContain(`stopped; go on with: npm run -s tzaar -- train --resume ${out}`);
     expect(existsSync(join(out, 'lock.json'))).toBe(false);
     expect(existsSync(join(out, 'state.json'))).toBe(true);
   });

@@ -18,6 +18,7 @@ import { addReplay } from './commands/replay.ts';
 import { addReport } from './commands/report.ts';
 import { addRuns } from './commands/runs.ts';
 import { addSelfPlay } from './commands/selfplay.ts';
+import { addServe } from './commands/serve.ts';
 import { addShards } from './commands/shards.ts';
 import { addShow } from './commands/show.ts';
 import { addSuite } from './commands/suite.ts';
@@ -61,6 +62,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   addSelfPlay,
   addShards,
   addExport,
+  addServe,
   (program) => addAnalyse(program, openEvaluator),
 ];
 

@@ -18,12 +18,12 @@ export type ChartTopic = (typeof CHART_TOPICS)[number];
 export type RunChart = { readonly topic: ChartTopic; readonly title: string; readonly svg: string };
 
 /** A chart without any data in any of the runs is left out. */
-export const runCharts = (runs: readonly ChartedRun[]): RunChart[] =>
+export const runCharts = (runs: readonly ChartedRun[], size: Pick<ChartOptions, 'width' | 'height'> = {}): RunChart[] =>
   [...strengthCurves(runs), ...lossCurves(runs), ...GAME_CURVES, ...MACHINE_CURVES].flatMap((curve) => {
     const named = runs.flatMap((run) => nameSeries(curve.series(run), run, runs.length));
     const series = named.filter(({ points }) => points.length > 0);
     if (series.length === 0) return [];
-    const options: ChartOptions = { xLabel: 'iteration', ...curve };
+    const options: ChartOptions = { xLabel: 'iteration', ...size, ...curve };
     return [{ topic: curve.topic, title: curve.title, svg: lineChart(series, options) }];
   });
 

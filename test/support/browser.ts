@@ -1,0 +1,91 @@
+/** A real browser, and a static server for it: what tests of the pages need. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join, normalize, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { type Browser, chromium } from 'playwright-core';
+import { lacking } from './lacking.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** Debian's chromium; TZAAR_CHROMIUM names another one. */
+const CHROMIUM = process.env.TZAAR_CHROMIUM ?? '/usr/bin/chromium';
+
+/** For `test.skipIf`: says so where there is no browser, and fails in CI. */
+export const lackingBrowser = (): boolean => lacking(`a browser (${CHROMIUM})`, existsSync(CHROMIUM));
+
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: CHROMIUM,
+    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+
+export type BuiltPages = { readonly folder: string; remove(): void };
+
+/** Builds the pages into a folder of their own; `model` is the released folder that goes with them, none by default. */
+export const buildPages = async ({ model = '' }: { readonly model?: string } = {}): Promise<BuiltPages> => {
+  const folder = mkdtempSync(join(tmpdir(), 'tzaar-web-'));
+  const before = process.env.TZAAR_MODEL;
+  process.env.TZAAR_MODEL = model; // read by vite.config.ts when it is loaded
+  try {
+    const { build } = await import('vite');
+    await build({
+      configFile: join(ROOT, 'vite.config.ts'),
+      logLevel: 'warn',
+      build: { outDir: folder, emptyOutDir: true },
+    });
+  } finally {
+    if (before === undefined) delete process.env.TZAAR_MODEL;
+    else process.env.TZAAR_MODEL = before;
+  }
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+};
+
+export type StaticServer = {
+  /** Address of the folder, with a slash at the end. */
+  readonly url: string;
+  /** Bytes that went over the wire so far, compressed bodies only. */
+  readonly sent: ReadonlyMap<string, number>;
+  close(): Promise<void>;
+};
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+};
+
+/** Serves the folders under these sub-paths (`/deep/down/` → folder) on a free port, as any static host would. */
+export const serveFolders = async (folders: Readonly<Record<string, string>>): Promise<StaticServer> => {
+  const sent = new Map<string, number>();
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname);
+    const prefix = Object.keys(folders).find((each) => path.startsWith(each));
+    const inside = prefix === undefined ? '' : normalize(path.slice(prefix.length) || 'index.html');
+    const file = prefix === undefined ? '' : join(folders[prefix], inside);
+    if (file === '' || inside.startsWith('..') || !existsSync(file) || !statSync(file).isFile()) {
+      response.writeHead(404).end('not found');
+      return;
+    }
+    const body = gzipSync(readFileSync(file));
+    sent.set(path, (sent.get(path) ?? 0) + body.length);
+    const type = TYPES[extname(file)] ?? 'application/octet-stream';
+    response.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip' }).end(body);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}${Object.keys(folders)[0]}`,
+    sent,
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+};

@@ -1,0 +1,75 @@
+/** The play page in a browser: built once, served from a sub-path, and driven by what people see of it. */
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { type BuiltPages, buildPages, openBrowser, type StaticServer, serveFolders } from './browser.ts';
+import { openTrialModel, type TrialModel } from './trial-model.ts';
+
+const SCREENSHOTS = resolve(import.meta.dirname, '../web/screenshots');
+
+export class PlayPages {
+  readonly server: StaticServer;
+  readonly #browser: Browser;
+  readonly #pages: BuiltPages;
+  readonly #model: TrialModel;
+  /** What went wrong inside the pages since it was last looked at. */
+  readonly errors: string[] = [];
+
+  private constructor(server: StaticServer, browser: Browser, pages: BuiltPages, model: TrialModel) {
+    this.server = server;
+    this.#browser = browser;
+    this.#pages = pages;
+    this.#model = model;
+  }
+
+  static async start({
+    withModel = true,
+    folders = {},
+  }: {
+    withModel?: boolean;
+    folders?: Readonly<Record<string, string>>;
+  } = {}): Promise<PlayPages> {
+    const model = await openTrialModel();
+    const pages = await buildPages({ model: withModel ? model.folder : '' });
+    const server = await serveFolders({ ...folders, '/deep/down/': pages.folder });
+    return new PlayPages(server, await openBrowser(), pages, model);
+  }
+
+  /** `rest` is what follows the folder in the address: a query, a link. */
+  async open(rest = '', options: BrowserContextOptions = {}): Promise<Page> {
+    const page = await this.#browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
+    page.on('pageerror', (error) => this.errors.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.errors.push(message.text());
+    });
+    await page.goto(`${this.server.url}${rest}`);
+    await page.getByRole('group', { name: 'Board' }).waitFor();
+    return page;
+  }
+
+  async stop(): Promise<void> {
+    await this.#browser.close();
+    await this.server.close();
+    this.#pages.remove();
+    this.#model.remove();
+  }
+}
+
+/** Keeps a picture to look at; nothing compares it. */
+export const keepScreenshot = async (page: Page, name: string): Promise<void> => {
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+};
+
+/** The button of a point, by its name at the start or after what pressing it would do. */
+export const pointButton = (page: Page, name: string): Locator =>
+  page.getByRole('group', { name: 'Board' }).getByRole('button', { name: new RegExp(`(^| )${name}, `) });
+
+export const movesPlayed = (page: Page): Promise<string[]> =>
+  page.getByRole('region', { name: 'Moves' }).locator('li button').allTextContents();
+
+/** Until the page waits for a person, or the game is over. */
+export const untilPersonActs = (page: Page): Promise<unknown> =>
+  page.locator('.point.choice, .turn.over').first().waitFor({ state: 'attached', timeout: 60_000 });
+
+export const isOver = (page: Page): Promise<boolean> => page.locator('.turn.over').isVisible();

@@ -1,0 +1,31 @@
+/** A released model for tests of pages: the one that the project ships, or one that has learnt nothing. */
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { freshNetwork, networkPreset } from '../../models/index.ts';
+import { writeRelease } from '../../models/node/write-release.ts';
+
+const RELEASED = resolve(import.meta.dirname, '../../models/released');
+
+export type TrialModel = { readonly folder: string; remove(): void };
+
+export const openTrialModel = async (): Promise<TrialModel> => {
+  const shipped = existsSync(RELEASED)
+    ? readdirSync(RELEASED).filter((name) => existsSync(join(RELEASED, name, 'manifest.json')))
+    : [];
+  if (shipped.length > 0) return { folder: join(RELEASED, shipped.sort().at(-1)!), remove: () => {} };
+  const parent = mkdtempSync(join(tmpdir(), 'tzaar-model-'));
+  const folder = join(parent, 'fresh');
+  await writeRelease(
+    freshNetwork(networkPreset('small'), 1),
+    {
+      name: 'fresh',
+      licence: 'MIT',
+      setups: ['random'],
+      provenance: { run: null, iteration: null, games: null, samples: null, configHash: null },
+      strength: [],
+    },
+    { out: folder },
+  );
+  return { folder, remove: () => rmSync(parent, { recursive: true, force: true }) };
+};

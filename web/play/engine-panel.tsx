@@ -1,0 +1,49 @@
+/** The engine's view of the game: who it is, the curve, and its candidates where they are asked for. */
+import type { VNode } from 'preact';
+import type { Position } from '../../env/index.ts';
+import { Candidates } from './candidates.tsx';
+import { Curve } from './curve.tsx';
+import { momentsOf } from './game.ts';
+import { type Level, needsNetwork } from './levels.ts';
+import type { Insight } from './protocol.ts';
+import { type Session, whiteChance } from './session.ts';
+import type { NetworkState } from './use-engine.ts';
+
+export type EnginePanelProps = {
+  readonly session: Session;
+  readonly position: Position;
+  readonly insight: Insight | undefined;
+  readonly network: NetworkState;
+  readonly level: Level;
+  readonly analysing: boolean;
+  readonly onAnalyse: (analysing: boolean) => void;
+  readonly onShow: (ply: number) => void;
+};
+
+export const EnginePanel = (props: EnginePanelProps): VNode => {
+  const { session, position, insight, network, analysing, onAnalyse, onShow } = props;
+  const chances = momentsOf(session.game).map((moment) => whiteChance(moment, session.insights));
+  return (
+    <section class="panel engine" aria-label="Engine">
+      <Curve chances={chances} shown={session.shown} onShow={onShow} />
+      <label class="switch">
+        <input type="checkbox" checked={analysing} onChange={(event) => onAnalyse(event.currentTarget.checked)} />
+        Show the engine’s candidate moves <kbd>H</kbd>
+      </label>
+      {analysing && <Candidates position={position} insight={insight} />}
+      <p class="quiet network">{describe(props.level, session.side === 'both', network)}</p>
+    </section>
+  );
+};
+
+const describe = (level: Level, alone: boolean, network: NetworkState): string => {
+  const opponent = alone ? '' : `Opponent: ${level.name}, ${level.about}. `;
+  switch (network.type) {
+    case 'loading':
+      return `${opponent}The network is loading…`;
+    case 'ready':
+      return `${opponent}Network: ${network.name}, ${network.about}.`;
+    case 'missing':
+      return `${opponent}${needsNetwork(level) ? '' : 'Alpha-beta plays and judges. '}${network.why}`;
+  }
+};

@@ -1,0 +1,59 @@
+/** The rules on one screen, and the keys. */
+import type { VNode } from 'preact';
+import { KINDS, PIECES_OF_KIND } from '../../env/index.ts';
+import { Dialog } from './dialog.tsx';
+import { PieceIcon } from './stack.tsx';
+
+const KEYS: ReadonlyArray<readonly [keys: string, does: string]> = [
+  ['Arrow keys', 'move from point to point on the board'],
+  ['N, Shift+N', 'go to the next or last stack that can move, or target'],
+  ['Enter, Space', 'select a stack, then its target'],
+  ['Esc', 'cancel the selection'],
+  ['P', 'pass'],
+  ['U, R', 'undo, redo'],
+  ['H', 'show or hide the engine’s candidates'],
+  ['[ and ]', 'look one action back or forward'],
+  ['1, 2, 3', 'pick tzaar, tzarra or tott to place'],
+];
+
+export const Help = ({ onClose }: { onClose: () => void }): VNode => (
+  <Dialog title="How to play" onClose={onClose}>
+    <div class="help">
+      <p>
+        Each side has three kinds of pieces. Lose the last of any kind, or be unable to capture when your turn begins,
+        and you lose the game.
+      </p>
+      <ul class="legend">
+        {KINDS.map((name, kind) => (
+          <li key={name}>
+            <PieceIcon player={0} kind={kind} size={34} />
+            <PieceIcon player={1} kind={kind} size={34} />
+            <span>
+              <b>{name}</b>, {PIECES_OF_KIND[kind]} of them
+            </span>
+          </li>
+        ))}
+      </ul>
+      <ol>
+        <li>
+          <b>First capture.</b> A stack moves in a straight line over empty points onto the first stack it meets. It may
+          take an opponent’s stack that is not higher than itself.
+        </li>
+        <li>
+          <b>Then capture again, or stack, or pass.</b> Stacking is the same movement onto a stack of your own: heights
+          add up, and the kind on top is the one that counts. Covering your own last stack of a kind loses at once.
+        </li>
+      </ol>
+      <p>White’s very first turn is one capture only. Stacks never move to an empty point and never jump.</p>
+      <h3>Keys</h3>
+      <dl class="keys">
+        {KEYS.map(([keys, does]) => (
+          <div key={keys}>
+            <dt>{keys}</dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  </Dialog>
+);

@@ -1,0 +1,40 @@
+/** Starts the play page: reads the address, then hands over to `App`. */
+import { render } from 'preact';
+import { InvalidInput, randomStream } from '../../env/index.ts';
+import '../theme.css';
+import './layout.css';
+import './board.css';
+import './panels.css';
+import './engine.css';
+import './dialogs.css';
+import { parseLink } from './address.ts';
+import { App } from './app.tsx';
+import { newGame } from './game.ts';
+import { DEFAULT_LEVEL } from './levels.ts';
+import { type Session, startSession } from './session.ts';
+import type { ModelPlace } from './use-engine.ts';
+
+/** Whether the build brought a model along; written in by the build. */
+declare const SHIPS_MODEL: boolean;
+
+const readStart = (): { readonly start: Session; readonly notice: string | null } => {
+  const fresh = startSession(newGame('random', randomStream(Date.now(), Math.random())), 'white', DEFAULT_LEVEL);
+  try {
+    const linked = parseLink(location.hash);
+    if (linked === null) return { start: fresh, notice: null };
+    return { start: startSession(linked.game, linked.side, linked.level, linked.shown), notice: null };
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+    return { start: fresh, notice: `This link cannot be opened, so here is a new game. ${error.message}` };
+  }
+};
+
+/** `?model=…` names another released folder, relative to the page or anywhere. */
+const readPlace = (): ModelPlace => {
+  const asked = new URLSearchParams(location.search).get('model');
+  const wasm = new URL('./wasm/', document.baseURI).href;
+  if (asked === null && !SHIPS_MODEL) return { model: null, wasm };
+  return { model: new URL(`${(asked ?? './model').replace(/\/$/, '')}/`, document.baseURI).href, wasm };
+};
+
+render(<App {...readStart()} place={readPlace()} />, document.getElementById('app')!);

@@ -1,0 +1,120 @@
+/** Every action of the game, a row a turn; pressing one shows the position after it. Also the buttons to replay. */
+import type { VNode } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { PLAYERS } from '../../env/index.ts';
+import type { PlayedStep } from './game.ts';
+import { Icon } from './icons.tsx';
+
+export type MoveListProps = {
+  readonly steps: readonly PlayedStep[];
+  readonly shown: number;
+  readonly onShow: (ply: number) => void;
+};
+
+const REPLAY_MS = 900;
+
+export const MoveList = ({ steps, shown, onShow }: MoveListProps): VNode => {
+  const current = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const [box, item] = [list.current, current.current];
+    if (box === null || item === null) return;
+    // Not scrollIntoView, which would scroll the whole page on a phone.
+    if (item.offsetTop < box.scrollTop || item.offsetTop + item.offsetHeight > box.scrollTop + box.clientHeight) {
+      box.scrollTop = item.offsetTop - box.clientHeight / 2;
+    }
+  }, [shown]);
+  return (
+    <section class="panel moves" aria-label="Moves">
+      <ReplayButtons shown={shown} last={steps.length} onShow={onShow} />
+      {steps.length === 0 ? (
+        <p class="quiet">No moves yet.</p>
+      ) : (
+        <ol ref={list}>
+          {turnsOf(steps).map((turn) => (
+            <li key={turn[0].ply} class={PLAYERS[turn[0].mover]}>
+              {turn.map((step) => (
+                <button
+                  key={step.ply}
+                  type="button"
+                  ref={step.ply === shown ? current : null}
+                  aria-current={step.ply === shown ? 'true' : undefined}
+                  aria-label={`${PLAYERS[step.mover]} ${step.text}`}
+                  onClick={() => onShow(step.ply)}
+                >
+                  {step.text}
+                </button>
+              ))}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+};
+
+const turnsOf = (steps: readonly PlayedStep[]): (readonly PlayedStep[])[] => {
+  const turns: PlayedStep[][] = [];
+  for (const step of steps) {
+    const turn = turns.at(-1);
+    if (turn !== undefined && turn[0].mover === step.mover && step.step === 1) turn.push(step);
+    else turns.push([step]);
+  }
+  return turns;
+};
+
+const ReplayButtons = ({
+  shown,
+  last,
+  onShow,
+}: {
+  shown: number;
+  last: number;
+  onShow: (ply: number) => void;
+}): VNode => {
+  const [playing, setPlaying] = useState(false);
+  useEffect(() => {
+    if (!playing) return;
+    if (shown >= last) {
+      setPlaying(false);
+      return;
+    }
+    const timer = setTimeout(() => onShow(shown + 1), REPLAY_MS);
+    return () => clearTimeout(timer);
+  }, [playing, shown, last, onShow]);
+  const go = (ply: number) => () => {
+    setPlaying(false);
+    onShow(ply);
+  };
+  return (
+    <fieldset class="replay" aria-label="Replay">
+      <button type="button" aria-label="First position" disabled={shown === 0} onClick={go(0)}>
+        <Icon name="first" />
+      </button>
+      <button type="button" aria-label="Back" disabled={shown === 0} onClick={go(shown - 1)}>
+        <Icon name="back" />
+      </button>
+      <button
+        type="button"
+        aria-label={playing ? 'Pause replay' : 'Replay from here'}
+        aria-pressed={playing}
+        disabled={last === 0}
+        onClick={() => {
+          if (!playing && shown === last) onShow(0);
+          setPlaying(!playing);
+        }}
+      >
+        <Icon name={playing ? 'pause' : 'play'} />
+      </button>
+      <button type="button" aria-label="Forward" disabled={shown === last} onClick={go(shown + 1)}>
+        <Icon name="forward" />
+      </button>
+      <button type="button" aria-label="Last position" disabled={shown === last} onClick={go(last)}>
+        <Icon name="last" />
+      </button>
+      <span class="quiet">
+        {shown} / {last}
+      </span>
+    </fieldset>
+  );
+};

@@ -1,0 +1,151 @@
+/** Thinks with a network: one look, or a search in rounds that can be watched and stopped. */
+import {
+  absorbLeaves,
+  beginSearch,
+  collectLeaves,
+  createSearch,
+  isFinished,
+  readLines,
+  readResult,
+  type Search,
+  type SearchLine,
+} from '../../agents/search/index.ts';
+import { ACTION_COUNT, type Action, encodeObservation, type Position, type Rng } from '../../env/index.ts';
+import { allocateBatch, CachingEvaluator, type EvaluationBatch, type Evaluator } from '../../models/index.ts';
+import { legalOf } from './game.ts';
+import type { Thinking } from './levels.ts';
+import type { Candidate, Insight } from './protocol.ts';
+
+export type Watcher = {
+  isStopped(): boolean;
+  /** Hears of what is known so far, with the share of the work that is done. */
+  report(insight: Insight, done: number): void;
+};
+
+export type Thought = { readonly action: Action; readonly insight: Insight };
+
+type NetworkThinking = Exclude<Thinking, { readonly type: 'alphabeta' }>;
+
+const CANDIDATES = 6;
+const MOST_LEAVES = 8;
+const CACHED_POSITIONS = 20_000;
+const MEMORY_MB = 256;
+/** Work between two looks at the messages that have come in. */
+const ROUND_MS = 12;
+const REPORT_EVERY_MS = 200;
+
+export class NetworkThinker {
+  readonly #evaluator: Evaluator;
+  readonly #rng: Rng;
+  readonly #batch: EvaluationBatch = allocateBatch(MOST_LEAVES);
+  readonly #searches = new Map<string, Search>();
+
+  /** The evaluator is the thinker's from here on and is closed with it. */
+  constructor(evaluator: Evaluator, rng: Rng) {
+    this.#evaluator = new CachingEvaluator(evaluator, CACHED_POSITIONS);
+    this.#rng = rng;
+  }
+
+  /** Null if it was stopped. */
+  think(position: Position, thinking: NetworkThinking, watcher: Watcher): Promise<Thought | null> {
+    return thinking.type === 'policy' ? this.#look(position) : this.#search(position, thinking, watcher);
+  }
+
+  close(): Promise<void> {
+    return this.#evaluator.close();
+  }
+
+  /** One evaluation; the action is drawn from the policy. */
+  async #look(position: Position): Promise<Thought> {
+    const batch = this.#batch;
+    const legal = legalOf(position);
+    batch.masks.fill(0, 0, ACTION_COUNT);
+    for (const action of legal) batch.masks[action] = 1;
+    batch.keys.set([position.hashLow, position.hashHigh]);
+    encodeObservation(position, batch.observations, 0);
+    await this.#evaluator.evaluate(batch, 1);
+    const value = batch.values[0];
+    const candidates = legal
+      .map((action) => ({ action, share: clampShare(batch.priors[action]), visits: 0, value, line: [action] }))
+      .sort((a, b) => b.share - a.share);
+    const insight: Insight = { value, by: 'network', effort: 1, candidates: candidates.slice(0, CANDIDATES) };
+    return { action: draw(candidates, this.#rng), insight };
+  }
+
+  async #search(
+    position: Position,
+    { simulations, steady = false }: Extract<NetworkThinking, { readonly type: 'network' }>,
+    { isStopped, report }: Watcher,
+  ): Promise<Thought | null> {
+    const search = this.#searchFor(simulations, steady);
+    beginSearch(search, position, { simulations });
+    let [lookedUp, reported] = [performance.now(), performance.now()];
+    while (!isFinished(search)) {
+      const rows = collectLeaves(search, this.#batch, 0, true);
+      if (rows > 0) await this.#evaluator.evaluate(this.#batch, rows);
+      absorbLeaves(search, this.#batch, 0);
+      const now = performance.now();
+      if (now - lookedUp < ROUND_MS) continue;
+      await nextMessage();
+      if (isStopped()) return null;
+      lookedUp = performance.now();
+      if (now - reported < REPORT_EVERY_MS || isFinished(search)) continue;
+      reported = now;
+      report(insightOf(search), search.simulations / simulations);
+    }
+    return { action: readResult(search).action, insight: insightOf(search) };
+  }
+
+  /** Analysis watches visits grow (puct); opponents get the most from a fixed budget (gumbel). Trees live on in both. */
+  #searchFor(simulations: number, steady: boolean): Search {
+    const leaves = Math.max(1, Math.min(MOST_LEAVES, simulations >> 6));
+    const key = `${steady} ${leaves}`;
+    const known = this.#searches.get(key);
+    if (known !== undefined) return known;
+    const search = createSearch({ root: steady ? 'puct' : 'gumbel', gumbelScale: 0, leaves, memoryMb: MEMORY_MB });
+    this.#searches.set(key, search);
+    return search;
+  }
+}
+
+const insightOf = (search: Search): Insight => {
+  const { value, proven, simulations } = readResult(search);
+  return {
+    value,
+    ...(proven === undefined ? {} : { proven }),
+    by: 'network',
+    effort: simulations,
+    candidates: readLines(search, CANDIDATES).map(describe),
+  };
+};
+
+const describe = ({ action, policy, visits, value, proven, actions }: SearchLine): Candidate => ({
+  action,
+  share: clampShare(policy),
+  visits,
+  value,
+  ...(proven === undefined ? {} : { proven }),
+  line: actions,
+});
+
+const draw = (candidates: readonly Candidate[], rng: Rng): Action => {
+  let left = rng() * candidates.reduce((sum, { share }) => sum + share, 0);
+  for (const { action, share } of candidates) {
+    left -= share;
+    if (left < 0) return action;
+  }
+  return candidates[0].action;
+};
+
+const clampShare = (share: number): number => Math.max(0, Math.min(1, share));
+
+/** Lets messages in: they come as tasks, which awaiting an evaluation does not wait for. */
+const nextMessage = (): Promise<void> =>
+  new Promise((resume) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resume();
+    };
+    port2.postMessage(null);
+  });

@@ -1,0 +1,98 @@
+/** Keeps the engine at what the session wants of it, and brings its answers back. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { EngineClient } from './engine-client.ts';
+import { type Analyst, type Job, wantedJob } from './jobs.ts';
+import type { Reply } from './protocol.ts';
+import type { Session, SessionEvent } from './session.ts';
+
+export type NetworkState =
+  | { readonly type: 'loading' }
+  | { readonly type: 'ready'; readonly name: string; readonly about: string }
+  /** No network; alpha-beta still works. */
+  | { readonly type: 'missing'; readonly why: string };
+
+export type EngineState = {
+  readonly network: NetworkState;
+  /** What the engine is at, and the share of it that is done. */
+  readonly job: Job | null;
+  readonly done: number;
+  /** A sentence about an engine that does not work at all. */
+  readonly broken: string | null;
+};
+
+export type ModelPlace = { readonly model: string | null; readonly wasm: string };
+
+/** The two steps of a turn follow each other slowly enough to be seen. */
+const LEAST_MOVE_MS = 450;
+const LEAST_PLACEMENT_MS = 120;
+
+export const useEngine = (
+  session: Session,
+  dispatch: (event: SessionEvent) => void,
+  analysing: boolean,
+  place: ModelPlace,
+): EngineState => {
+  const [network, setNetwork] = useState<NetworkState>(
+    place.model === null ? { type: 'missing', why: 'This page comes without a network.' } : { type: 'loading' },
+  );
+  const [done, setDone] = useState(0);
+  const [broken, setBroken] = useState<string | null>(null);
+  const client = useRef<EngineClient | null>(null);
+  const answered = useRef<(reply: Reply) => void>(() => {});
+
+  useEffect(() => {
+    const worker = new Worker(new URL('./engine-worker.ts', import.meta.url), { type: 'module' });
+    client.current = new EngineClient(worker, {
+      model: (reply) => setNetwork(stateAfter(reply)),
+      thinking: (reply) => answered.current(reply),
+      broken: (message) =>
+        setBroken(`The engine has stopped: ${message}. Two people can still play; reload to try again.`),
+    });
+    if (place.model !== null) client.current.open(place.model, place.wasm);
+    return () => client.current?.close();
+  }, [place.model, place.wasm]);
+
+  const analyst: Analyst = network.type === 'ready' ? 'network' : network.type === 'missing' ? 'alphabeta' : null;
+  const job = broken === null ? wantedJob(session, analyst, analysing) : null;
+  const key = JSON.stringify(job);
+
+  useEffect(() => {
+    if (job === null) {
+      client.current?.stop();
+      return;
+    }
+    const asked = performance.now();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    setDone(0);
+    answered.current = (reply) => {
+      switch (reply.type) {
+        case 'opened':
+          return;
+        case 'progress':
+          setDone(reply.done);
+          return dispatch({ type: 'learn', position: job.position, insight: reply.insight });
+        case 'failed':
+          return setBroken(`The engine cannot go on: ${reply.message}`);
+        case 'thought': {
+          dispatch({ type: 'learn', position: job.position, insight: reply.insight });
+          if (job.purpose !== 'move') return;
+          const least = job.position.endsWith('p') ? LEAST_PLACEMENT_MS : LEAST_MOVE_MS;
+          const wait = Math.max(0, least - (performance.now() - asked));
+          timer = setTimeout(() => dispatch({ type: 'play', action: reply.action, ply: job.ply }), wait);
+        }
+      }
+    };
+    client.current?.think(job.position, job.thinking);
+    return () => {
+      clearTimeout(timer);
+      client.current?.stop();
+    };
+  }, [key]);
+
+  return { network, job, done, broken };
+};
+
+const stateAfter = (reply: Reply): NetworkState =>
+  reply.type === 'opened'
+    ? { type: 'ready', name: reply.name, about: reply.about }
+    : { type: 'missing', why: reply.type === 'failed' ? reply.message : 'The engine gave a strange answer.' };

@@ -34,7 +34,7 @@ export const formatDuels = ({ duels }: PoolTable): string =>
   ]);
 
 /** Columns wide enough for their longest entry. */
-const formatColumns = (rows: readonly (readonly string[])[]): string => {
+export const formatColumns = (rows: readonly (readonly string[])[]): string => {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
   return rows
     .map((row) =>

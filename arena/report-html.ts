@@ -1,7 +1,8 @@
 /** A whole tournament as one HTML file: table, ratings with error bars, every duel, and games to replay. */
 import type { GameRecord } from '../env/index.ts';
 import { formatElo, formatScore } from './format-table.ts';
-import { VIEWER_SCRIPT, VIEWER_STYLE } from './report-viewer.ts';
+import { escapeHtml, htmlTable } from './html.ts';
+import { renderViewer, VIEWER_SCRIPT, VIEWER_STYLE } from './report-viewer.ts';
 import { type PoolTable, tabulate } from './standings.ts';
 
 export type ReportOptions = { readonly title: string; readonly games?: number };
@@ -20,7 +21,7 @@ average of this pool; intervals are 95 %.</p>
 <h2>Ratings</h2>${ratingPlot(table)}${ratingRows(table)}
 <h2>Duels</h2>${duelRows(table)}
 <h2>How games ended</h2>${endingRows(records)}
-<h2>Games</h2>${viewer(spread(records, games))}
+<h2>Games</h2>${renderViewer(spread(records, games))}
 </main><script>${VIEWER_SCRIPT}</script></body></html>
 `;
 };
@@ -28,8 +29,8 @@ average of this pool; intervals are 95 %.</p>
 const STYLE = `
 :root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;margin:0;background:Canvas;color:CanvasText}
 main{max-width:60rem;margin:0 auto;padding:1rem}table{border-collapse:collapse;width:100%;margin:.5rem 0}
-th,td{text-align:left;padding:.3rem .6rem;border-bottom:1px solid #8884}td.number,th.number{text-align:right;font-variant-numeric:tabular-nums}
-svg{max-width:100%;height:auto}.scroll{overflow-x:auto}`;
+th,td{text-align:left;padding:.3rem .6rem;border-bottom:1px solid #8884;overflow-wrap:anywhere}td.number,th.number{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
+:is(th,td):not(.number){min-width:7.5rem}svg{max-width:100%;height:auto}.scroll{overflow-x:auto}`;
 
 const PLOT_WIDTH = 760;
 const LABEL_WIDTH = 260;
@@ -103,34 +104,10 @@ const endingRows = (records: readonly GameRecord[]): string => {
   );
 };
 
-const viewer = (records: readonly GameRecord[]): string => {
-  const options = records.map(({ players, result, moves }, index) => {
-    const text = `${index + 1}. ${players.white} – ${players.black}: ${result?.winner ?? 'nobody'} (${result?.reason ?? 'unfinished'}, ${moves.length})`;
-    return `<option value="${index}">${escapeHtml(text)}</option>`;
-  });
-  const data = JSON.stringify(
-    records.map(({ start, moves, players, result, notes }) => ({ start, moves, players, result, notes })),
-  );
-  return `<div id="viewer"><select id="game" aria-label="Game">${options.join('')}</select>
-<div id="controls"><button data-go="first">«</button><button data-go="back">‹</button><button data-go="on">›</button><button data-go="last">»</button>
-<input id="ply" type="range" min="0" value="0" aria-label="Action"><output id="move"></output></div>
-<div id="board"></div><svg id="curve" viewBox="0 0 600 120" role="img" aria-label="What the agents expected"></svg></div>
-<script type="application/json" id="games">${data.replace(/</g, '\\u003c')}</script>`;
-};
-
 /** So many records, from all parts of the list. */
 const spread = <T>(items: readonly T[], count: number): T[] =>
   items.length <= count
     ? [...items]
     : Array.from({ length: count }, (_, index) => items[Math.floor((index * items.length) / count)]);
 
-const htmlTable = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
-  const cells = (row: readonly string[], tag: string): string =>
-    row.map((text) => `<${tag}${/^[+−\d]/.test(text) ? ' class="number"' : ''}>${escapeHtml(text)}</${tag}>`).join('');
-  return `<div class="scroll"><table><thead><tr>${cells(head, 'th')}</tr></thead><tbody>${rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('')}</tbody></table></div>`;
-};
-
 const shorten = (text: string): string => (text.length <= 36 ? text : `${text.slice(0, 35)}…`);
-
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

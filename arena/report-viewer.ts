@@ -1,16 +1,46 @@
 /**
  * The part of a report that runs in the reader's browser: replays a recorded game move by move. It only moves stacks as
- * the texts say, since the records were checked when they were made, so it needs none of the rules.
+ * the texts say, since the records were checked when they were made, so it needs none of the rules. One on a page.
  */
+import type { GameRecord } from '../env/index.ts';
+import { escapeHtml } from './html.ts';
+
+/** The games to choose from, and the board; `VIEWER_STYLE` and `VIEWER_SCRIPT` go with it. */
+export const renderViewer = (
+  records: readonly GameRecord[],
+  describe: (record: GameRecord) => string = ({ players }) => `${players.white} – ${players.black}`,
+): string => {
+  if (records.length === 0) return '<p>No games yet.</p>';
+  const options = records.map((record, index) => {
+    const { result, moves } = record;
+    const end = result === null ? 'unfinished' : `${result.winner} wins (${result.reason})`;
+    return `<option value="${index}">${escapeHtml(`${index + 1}. ${describe(record)}: ${end}, ${moves.length} actions`)}</option>`;
+  });
+  const data = JSON.stringify(
+    records.map(({ start, moves, players, result, notes }) => ({ start, moves, players, result, notes })),
+  );
+  const button = (go: string, sign: string, label: string): string =>
+    `<button type="button" data-go="${go}" aria-label="${label}" title="${label}">${sign}</button>`;
+  return `<div id="viewer"><select id="game" aria-label="Game">${options.join('')}</select>
+<div id="board"></div>
+<div id="side"><div id="controls">${button('first', '«', 'to the start')}${button('back', '‹', 'one action back')}${button('play', '▶', 'play or pause')}${button('on', '›', 'one action on')}${button('last', '»', 'to the end')}
+<input id="ply" type="range" min="0" value="0" aria-label="Action"></div><p><output id="move"></output></p>
+<svg id="curve" viewBox="0 0 600 120" role="img" aria-label="What the agents expected"></svg>
+<p id="legend">What the search expected: <b class="white">white</b> and <b class="black">black</b>, up is good for white.</p></div></div>
+<script type="application/json" id="games">${data.replace(/</g, '\\u003c')}</script>`;
+};
 
 export const VIEWER_STYLE = `
-#controls{display:flex;gap:.4rem;align-items:center;margin:.5rem 0}#controls input{flex:1}#game{max-width:100%}
-#board svg{max-width:30rem;width:100%}#curve{width:100%;max-width:30rem;display:block}button{font:inherit;padding:.2rem .6rem}`;
+#viewer{display:grid;grid-template-columns:minmax(0,30rem) minmax(14rem,1fr);gap:.8rem 1.5rem;align-items:start}#game{grid-column:1/-1;max-width:100%;font:inherit;padding:.3rem}
+#controls{display:flex;flex-wrap:wrap;gap:.4rem;align-items:center}#controls input{flex:1 1 100%;min-width:0}#board svg{width:100%;display:block}#curve{width:100%;display:block}
+#viewer button{font:inherit;min-width:2.6rem;padding:.3rem .6rem}#legend{font-size:.85em;opacity:.8}#legend .white{color:#c8642a}#legend .black{color:#2f7fc1}
+@media (max-width:40rem){#viewer{grid-template-columns:minmax(0,1fr)}}`;
 
 export const VIEWER_SCRIPT = `
 (() => {
-  const games = JSON.parse(document.getElementById('games').textContent);
   const element = (id) => document.getElementById(id);
+  if (!element('games')) return;
+  const games = JSON.parse(element('games').textContent);
   const sizes = [5, 6, 7, 8, 8, 8, 7, 6, 5];
   const names = sizes.flatMap((size, c) => Array.from({ length: size }, (_, i) => 'ABCDEFGHI'[c] + (i + 1)));
   const place = (name) => {
@@ -49,9 +79,13 @@ export const VIEWER_SCRIPT = `
         (kind < 2 ? '<circle cx="' + x + '" cy="' + y + '" r="6" fill="' + mark + '"/>' : '') +
         (stack.height > 1 ? '<circle cx="' + (x + 17) + '" cy="' + (y - 16) + '" r="10" fill="#1d5fa8"/><text x="' + (x + 17) + '" y="' + (y - 11) + '" fill="#fff" font-size="13" text-anchor="middle">' + stack.height + '</text>' : '');
     });
-    return '<svg viewBox="0 0 500 530"><rect width="500" height="530" rx="14" fill="#e9dfc7"/>' + dots.join('') + '</svg>';
+    return '<svg viewBox="0 0 500 530" role="img" aria-label="Board"><rect width="500" height="530" rx="14" fill="#e9dfc7"/><g stroke="#a08e68" stroke-width="2">' + lines + '</g>' + dots.join('') + '</svg>';
   };
-  let game, positions, ply;
+  const lines = names.flatMap((one, i) => names.slice(i + 1).flatMap((other) => {
+    const [x, y] = place(one), [toX, toY] = place(other);
+    return Math.hypot(toX - x, toY - y) < 60 ? '<path d="M' + x + ' ' + y + 'L' + toX + ' ' + toY + '"/>' : [];
+  })).join('');
+  let game, positions, ply, timer;
   const moverAt = (game, at) => { // 0 white, 1 black, told from the moves alone
     const placements = game.moves.filter((move) => move.includes('@')).length;
     if (at < placements) return at % 2;
@@ -65,20 +99,33 @@ export const VIEWER_SCRIPT = `
       const points = values.flatMap((value, i) => value === null || moverAt(game, i + skip) !== player ? [] : [[(600 * (i + skip)) / game.moves.length, 60 - 55 * (player ? -value : value)]]);
       return '<polyline fill="none" stroke="' + colour + '" stroke-width="2" points="' + points.map((p) => p.map((n) => n.toFixed(1)).join()).join(' ') + '"/>';
     };
-    element('curve').innerHTML = '<line x1="0" x2="600" y1="60" y2="60" stroke="#8888"/>' + line(0, '#b3541e') + line(1, '#1d5fa8') +
+    element('curve').innerHTML = '<line x1="0" x2="600" y1="60" y2="60" stroke="#8888"/>' + line(0, '#c8642a') + line(1, '#2f7fc1') +
       '<line x1="' + (600 * ply) / game.moves.length + '" x2="' + (600 * ply) / game.moves.length + '" y1="0" y2="120" stroke="#888"/>';
   };
   const show = (at) => {
     ply = Math.max(0, Math.min(game.moves.length, at));
     element('ply').value = ply;
-    element('move').textContent = ply + ' / ' + game.moves.length + (ply ? ' ' + game.moves[ply - 1] : '');
+    const by = ply ? (moverAt(game, ply - 1) ? 'black' : 'white') + ' played ' + game.moves[ply - 1] : 'the start';
+    const end = ply === game.moves.length && game.result ? '; ' + game.result.winner + ' wins (' + game.result.reason + ')' : '';
+    element('move').textContent = ply + ' of ' + game.moves.length + ': ' + by + end;
     element('board').innerHTML = draw(positions[ply], ply ? game.moves[ply - 1] : '');
     curve();
   };
+  const stop = () => { clearInterval(timer); timer = 0; document.querySelector('[data-go=play]').textContent = '▶'; };
+  const start = () => {
+    if (ply === game.moves.length) show(0);
+    document.querySelector('[data-go=play]').textContent = '❚❚';
+    timer = setInterval(() => { show(ply + 1); if (ply === game.moves.length) stop(); }, 700);
+  };
   const open = (index) => { game = games[index]; positions = positionsOf(game); element('ply').max = game.moves.length; show(0); };
-  element('game').onchange = (event) => open(Number(event.target.value));
-  element('ply').oninput = (event) => show(Number(event.target.value));
+  element('game').onchange = (event) => { stop(); open(Number(event.target.value)); };
+  element('ply').oninput = (event) => { stop(); show(Number(event.target.value)); };
   const go = { first: () => show(0), back: () => show(ply - 1), on: () => show(ply + 1), last: () => show(1e9) };
-  for (const button of document.querySelectorAll('[data-go]')) button.onclick = () => go[button.dataset.go]();
+  for (const button of document.querySelectorAll('[data-go]')) button.onclick = () => {
+    const was = timer;
+    stop();
+    if (button.dataset.go !== 'play') go[button.dataset.go]();
+    else if (!was) start();
+  };
   if (games.length) open(0);
 })();`;

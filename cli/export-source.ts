@@ -39,7 +39,7 @@ const sourceInRun = (run: string, given: string, wanted: number | null): ExportS
   const state = readJson(join(run, 'state.json'), given);
   const iteration = wanted ?? bestIteration(run, given) ?? (state?.iteration as number | undefined);
   if (iteration === undefined) throw new InvalidInput('run', given, 'it has no finished iteration yet');
-  const path = modelPath({ path: run, config, state: { iteration, games: 0, samples: 0, shards: [] } }, iteration);
+  const path = modelPath({ path: run, config }, iteration);
   if (!existsSync(path)) throw new InvalidInput('run', given, `its network of iteration ${iteration} is missing`);
   const counted = state?.iteration === iteration ? state : savedAt(run, iteration);
   const name = basename(run);

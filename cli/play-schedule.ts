@@ -10,11 +10,19 @@ import {
   type Schedule,
   type Standing,
   summarise,
+  untilAborted,
 } from '../arena/index.ts';
+import { InvalidInput } from '../env/index.ts';
 import { wholeNumber } from './input.ts';
 import { createProgress, formatDuration } from './progress.ts';
 
-export type PlayOptions = { readonly threads?: number; readonly out?: string; readonly json?: true };
+export type PlayOptions = {
+  readonly threads?: number;
+  readonly out?: string;
+  readonly json?: true;
+  /** Ends the playing at once, with the standing so far. */
+  readonly signal?: AbortSignal | undefined;
+};
 
 export const withPlayOptions = (command: Command, games: number): Command =>
   command
@@ -30,7 +38,10 @@ export const withPlayOptions = (command: Command, games: number): Command =>
     .option('--out <folder>', 'keep the games there; a stopped run goes on where it was')
     .option('--json', 'print one JSON object');
 
-export const playSchedule = async (schedule: Schedule, { threads, out, json }: PlayOptions): Promise<Standing> => {
+export const playSchedule = async (
+  schedule: Schedule,
+  { threads, out, json, signal }: PlayOptions,
+): Promise<Standing> => {
   await checkAgents(schedule);
   const results = out === undefined ? null : openResults(out, schedule);
   const fleet = pairFleet(Math.min(threads ?? defaultThreads(), schedule.pairings.length * schedule.pairsPerPairing));
@@ -38,7 +49,7 @@ export const playSchedule = async (schedule: Schedule, { threads, out, json }: P
   const start = performance.now();
   let last: Standing | null = null;
   try {
-    for await (const standing of runSchedule(schedule, fleet, results)) {
+    for await (const standing of untilAborted(runSchedule(schedule, fleet, results), signal)) {
       last = standing;
       progress.show(describeProgress(schedule, standing, (performance.now() - start) / 1000));
     }
@@ -46,7 +57,7 @@ export const playSchedule = async (schedule: Schedule, { threads, out, json }: P
     progress.end();
     await fleet.close();
   }
-  if (last === null) throw new Error('a schedule ended before it began');
+  if (last === null) throw new InvalidInput('match', schedule.agents, 'it was stopped before it began');
   return last;
 };
 

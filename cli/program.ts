@@ -15,7 +15,10 @@ import { addPlanes } from './commands/planes.ts';
 import { addRandomGame } from './commands/random-game.ts';
 import { addRate } from './commands/rate.ts';
 import { addReplay } from './commands/replay.ts';
+import { addReport } from './commands/report.ts';
+import { addRuns } from './commands/runs.ts';
 import { addSelfPlay } from './commands/selfplay.ts';
+import { addServe } from './commands/serve.ts';
 import { addShards } from './commands/shards.ts';
 import { addShow } from './commands/show.ts';
 import { addSuite } from './commands/suite.ts';
@@ -54,9 +57,12 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   addSuite,
   addUgi,
   addTrain,
+  addRuns,
+  addReport,
   addSelfPlay,
   addShards,
   addExport,
+  addServe,
   (program) => addAnalyse(program, openEvaluator),
 ];
 

@@ -14,7 +14,8 @@ export const createProgress = (quiet: boolean): Progress => {
       if (quiet || now - shownAt < (isTerminal ? TERMINAL_EVERY_MS : PLAIN_EVERY_MS)) return;
       shownAt = now;
       isDrawn = isTerminal;
-      process.stderr.write(isTerminal ? `\r\x1b[K${text}` : `${text}\n`);
+      // A line that wraps could not be rewritten.
+      process.stderr.write(isTerminal ? `\r\x1b[K${text.slice(0, (process.stderr.columns ?? 80) - 1)}` : `${text}\n`);
     },
     end() {
       if (isDrawn) process.stderr.write('\r\x1b[K');

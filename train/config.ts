@@ -57,10 +57,13 @@ export type TrainConfig = {
   readonly simsStart: number;
   readonly simsEnd: number;
   readonly simsIterations: number;
+  readonly fullShare: number;
+  readonly fastSims: number;
   readonly samplePlies: number;
   readonly fixedShare: number;
   readonly tournamentShare: number;
   readonly valueMix: number;
+  readonly surpriseShare: number;
   readonly windowStart: number;
   readonly windowExponent: number;
   readonly batchSize: number;
@@ -69,9 +72,11 @@ export type TrainConfig = {
   readonly warmUpSteps: number;
   readonly weightDecay: number;
   readonly averageDecay: number;
+  readonly keepLearners: number;
   readonly evaluateEvery: number;
   readonly evaluationGames: number;
   readonly evaluationSims: number;
+  readonly bestGames: number;
 };
 export type TrainKey = keyof TrainConfig;
 
@@ -86,10 +91,18 @@ export const TRAIN_SETTINGS: Readonly<Record<TrainKey, Setting>> = {
   simsStart: whole(16, 2, 1e5, 'simulations for an action in the first iteration'),
   simsEnd: whole(32, 2, 1e5, 'simulations once they have grown; many weak games first, fewer strong ones later'),
   simsIterations: whole(10, 1, 1e6, 'iterations over which they grow'),
+  fullShare: real(1, 0.01, 1, 'share of actions that are searched in full and learnt from; the others are only played'),
+  fastSims: whole(
+    8,
+    2,
+    1e5,
+    'simulations for those others: more games for the same time, and so more results to learn from',
+  ),
   samplePlies: whole(12, 0, 200, 'actions of a game that are drawn from the policy instead of being the best'),
   fixedShare: real(0.1, 0, 1, 'share of games from the fixed set-up'),
   tournamentShare: real(0.1, 0, 1, 'share of games that begin with placement; the rest begin at random'),
   valueMix: real(0.3, 0, 1, "how much of the value target is the search's own value; the rest is the result"),
+  surpriseShare: real(0, 0, 1, 'share of the weight of samples that follows how much the search changed the policy'),
   windowStart: whole(20_000, 100, 1e9, 'samples that are remembered at first'),
   windowExponent: real(0.7, 0, 1, 'the window grows with this power of all samples seen'),
   batchSize: whole(256, 8, 65_536, 'samples in a step of learning'),
@@ -98,9 +111,21 @@ export const TRAIN_SETTINGS: Readonly<Record<TrainKey, Setting>> = {
   warmUpSteps: whole(100, 1, 1e6, 'steps until it is reached'),
   weightDecay: real(1e-2, 0, 1, 'how strongly weights are pulled to zero'),
   averageDecay: real(0.99, 0, 0.999999, 'how much of the averaged weights stays at each step; those play'),
+  keepLearners: whole(
+    5,
+    1,
+    1e6,
+    'newest checkpoints that learning can go on from; of older ones only the network stays',
+  ),
   evaluateEvery: whole(5, 0, 1e6, 'iterations between matches against the baselines; 0 for never'),
   evaluationGames: whole(40, 2, 1e5, 'games against each baseline, an even number'),
   evaluationSims: whole(32, 2, 1e5, 'simulations of the network in these'),
+  bestGames: whole(
+    200,
+    0,
+    1e5,
+    'games at most in the test whether the new network is better than the best; 0 for none, and the last one is exported',
+  ),
 };
 
 /** Runs by name: `smoke` for tests, `quick` for a first look, `standard` for hours and `full` for days. */
@@ -116,6 +141,7 @@ export const TRAIN_PRESETS: Readonly<Record<string, Partial<TrainConfig>>> = {
     evaluateEvery: 2,
     evaluationGames: 2,
     evaluationSims: 4,
+    bestGames: 2,
   },
   quick: {
     iterations: 14,
@@ -129,13 +155,13 @@ export const TRAIN_PRESETS: Readonly<Record<string, Partial<TrainConfig>>> = {
   },
   standard: {
     iterations: 200,
-    network: 'standard',
     gamesPerIteration: 512,
     simsStart: 16,
-    simsEnd: 64,
-    simsIterations: 60,
+    simsEnd: 48,
+    simsIterations: 40,
     windowStart: 50_000,
-    evaluateEvery: 10,
+    averageDecay: 0.998,
+    evaluateEvery: 20,
   },
   full: {
     iterations: 5000,
@@ -145,6 +171,7 @@ export const TRAIN_PRESETS: Readonly<Record<string, Partial<TrainConfig>>> = {
     simsEnd: 128,
     simsIterations: 500,
     windowStart: 100_000,
+    averageDecay: 0.999,
     evaluateEvery: 25,
     evaluationGames: 100,
   },
@@ -168,7 +195,8 @@ export const makeTrainConfig = (
   const problems = Object.keys(config).flatMap((key) => problemsOf(key, config[key as TrainKey]));
   if (config.fixedShare + config.tournamentShare > 1)
     problems.push('fixedShare and tournamentShare are more than 1 together');
-  if (config.evaluationGames % 2 === 1) problems.push('evaluationGames is an even number');
+  for (const key of ['evaluationGames', 'bestGames'] as const)
+    if (config[key] % 2 === 1) problems.push(`${key} is an even number`);
   if (problems.length > 0) throw new InvalidInput('training config', given, problems.join('; '));
   return config;
 };

@@ -24,13 +24,20 @@ export type ReplayWindow = {
   readonly shards: readonly Samples[];
   /** Rows in all of them. */
   readonly count: number;
+  /** Their average surprise. */
+  readonly meanSurprise: number;
 };
+
+/** How samples become targets: see the settings of these names. */
+export type TargetMix = { readonly valueMix: number; readonly surpriseShare: number };
 
 /** The newest shards that hold `size` samples together. */
 export const lastShards = (shards: readonly Samples[], size: number): ReplayWindow => {
   let [first, count] = [shards.length, 0];
   while (first > 0 && count < size) count += shards[--first].count;
-  return { shards: shards.slice(first), count };
+  const window = shards.slice(first);
+  const surprise = window.reduce((sum, { surprises }) => sum + surprises.reduce((part, each) => part + each, 0), 0);
+  return { shards: window, count, meanSurprise: count === 0 ? 0 : surprise / count };
 };
 
 /** Grows with a power of all samples seen: early ones are soon outdated, later ones are worth keeping longer. */
@@ -41,15 +48,17 @@ const source = emptyPosition();
 const image = emptyPosition();
 const legal = new Uint16Array(MAX_LEGAL_ACTIONS);
 
-/** Fills every row of `batch` with a sample drawn at random. `valueMix` of a value is the search's own. */
-export const drawBatch = ({ shards, count }: ReplayWindow, batch: SampleBatch, valueMix: number, rng: Rng): void => {
+/** Fills every row of `batch` with a sample drawn at random. */
+export const drawBatch = (window: ReplayWindow, batch: SampleBatch, mix: TargetMix, rng: Rng): void => {
+  const { shards, count, meanSurprise } = window;
   batch.masks.fill(0);
   batch.policies.fill(0);
   for (let row = 0; row < batch.count; row++) {
     let index = randomBelow(rng, count);
     let shard = 0;
     while (index >= shards[shard].count) index -= shards[shard++].count;
-    writeSample(shards[shard], index, batch, row, valueMix, randomBelow(rng, SYMMETRY_COUNT));
+    writeSample(shards[shard], index, batch, row, mix.valueMix, randomBelow(rng, SYMMETRY_COUNT));
+    batch.weights[row] = weightOf(shards[shard].surprises[index], meanSurprise, mix.surpriseShare);
   }
 };
 
@@ -82,5 +91,8 @@ const writeSample = (
     if (share > 0) batch.policies[row * ACTION_COUNT + symmetricAction(symmetry, action)] = share / unit;
   }
   batch.values[row] = (1 - valueMix) * results[index] + valueMix * searchValues[index];
-  batch.weights[row] = 1;
 };
+
+/** 1 on average over the window, so that the share does not change the size of a step. */
+const weightOf = (surprise: number, mean: number, share: number): number =>
+  mean === 0 ? 1 : 1 - share + (share * surprise) / mean;

@@ -1,12 +1,20 @@
 /**
  * A run on disk. Games and shards are written as they come; `state.json` is written last in every iteration and says
  * which of them count. Killed at any moment, a run goes on from the last `state.json`, and takes over the whole shards of
- * the iteration that was under way, since the same job gives the same shard.
+ * the iteration that was under way, since the same job gives the same shard. For the same reason damage is mended: a
+ * checkpoint that cannot be read is learnt again from the one before, a shard is played again.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { InvalidInput } from '../env/index.ts';
-import { decodeLearner, encodeLearner, encodeNetwork, type LearnerState, type NetworkConfig } from '../models/index.ts';
+import {
+  decodeLearner,
+  decodeNetwork,
+  encodeLearner,
+  encodeNetwork,
+  type LearnerState,
+  type NetworkConfig,
+} from '../models/index.ts';
 import { makeTrainConfig, type TrainConfig } from './config.ts';
 import { removePartialFiles, writeAtomic } from './files/atomic-file.ts';
 import { decodeShard, encodeShard } from './files/shard-file.ts';
@@ -15,6 +23,7 @@ import type { SelfPlayResult } from './self-play.ts';
 
 const FORMAT = 'tzaar-run';
 const VERSION = 1;
+const FOLDERS = ['checkpoints', 'shards', 'games'] as const;
 
 /** What counts: everything else in the folder can be made again. */
 export type RunState = {
@@ -22,93 +31,160 @@ export type RunState = {
   readonly iteration: number;
   readonly games: number;
   readonly samples: number;
-  /** Names of the shards in the order in which they were accepted. */
+  /** Names of the shards of the window in the order in which they were accepted. */
   readonly shards: readonly string[];
 };
 
-const NEW_STATE: RunState = { iteration: 0, games: 0, samples: 0, shards: [] };
+export const NEW_STATE: RunState = { iteration: 0, games: 0, samples: 0, shards: [] };
 
-export type RunFolder = { readonly path: string; readonly config: TrainConfig; readonly state: RunState };
+export type RunFolder = { readonly path: string; readonly config: TrainConfig };
 
 /** Makes the folder of a new run. */
 export const createRun = (path: string, config: TrainConfig): RunFolder => {
   if (existsSync(join(path, 'config.json')))
     throw new InvalidInput('run', path, `there is one already; go on with --resume ${path}`);
-  for (const folder of ['checkpoints', 'shards', 'games']) mkdirSync(join(path, folder), { recursive: true });
+  for (const folder of FOLDERS) mkdirSync(join(path, folder), { recursive: true });
   writeAtomic(
     join(path, 'config.json'),
     `${JSON.stringify({ format: FORMAT, version: VERSION, ...config }, null, 2)}\n`,
   );
-  return { path, config, state: NEW_STATE };
+  return { path, config };
 };
 
 export const openRun = (path: string): RunFolder => {
   const { format, version, ...config } = readJson(join(path, 'config.json'), path);
   if (format !== FORMAT || version !== VERSION)
     throw new InvalidInput('run', path, `expected ${FORMAT} version ${VERSION}`);
-  for (const folder of ['.', 'checkpoints', 'shards', 'games']) removePartialFiles(join(path, folder));
-  const stateFile = join(path, 'state.json');
-  const state = existsSync(stateFile) ? (readJson(stateFile, path) as RunState) : NEW_STATE;
-  return { path, config: makeTrainConfig(undefined, config), state };
+  return { path, config: makeTrainConfig(undefined, config) };
+};
+
+/** Where a run goes on: from the newest state whose checkpoint can be read. */
+export type RunPoint = {
+  readonly state: RunState;
+  /** `null` before the first checkpoint. */
+  readonly learner: LearnerState | null;
+  /** What could not be read, in sentences. */
+  readonly damage: readonly string[];
+};
+
+/** Only for who holds the lock: clears away what a killed run was writing. Nothing that was finished is deleted. */
+export const findRunPoint = async (run: RunFolder): Promise<RunPoint> => {
+  for (const folder of ['.', ...FOLDERS]) removePartialFiles(join(run.path, folder));
+  const damage: string[] = [];
+  const candidates = [join(run.path, 'state.json'), ...checkpointIterations(run).map((each) => statePath(run, each))];
+  for (const file of candidates.filter((each) => existsSync(each))) {
+    try {
+      const state = readState(file, run.path);
+      return { state, learner: await loadCheckpoint(run, state.iteration), damage };
+    } catch (error) {
+      if (!(error instanceof InvalidInput)) throw error;
+      if (!damage.includes(error.message)) damage.push(error.message); // `state.json` names the newest checkpoint too
+    }
+  }
+  if (damage.length > 0)
+    throw new InvalidInput('run', run.path, `no checkpoint of it can be read: ${damage.join('; ')}`);
+  return { state: NEW_STATE, learner: null, damage };
+};
+
+/** The last finished iteration as `state.json` has it, for who only looks. */
+export const peekState = ({ path }: RunFolder): RunState => {
+  const file = join(path, 'state.json');
+  return existsSync(file) ? readState(file, path) : NEW_STATE;
 };
 
 export const modelPath = ({ path }: RunFolder, iteration: number): string =>
-  join(path, 'checkpoints', `${number(iteration)}.network`);
+  join(path, 'checkpoints', `${padded(iteration)}.network`);
 const learnerPath = ({ path }: RunFolder, iteration: number): string =>
-  join(path, 'checkpoints', `${number(iteration)}.learner`);
+  join(path, 'checkpoints', `${padded(iteration)}.learner`);
+const statePath = ({ path }: RunFolder, iteration: number): string =>
+  join(path, 'checkpoints', `${padded(iteration)}.state.json`);
 
-/** The learner's whole state, and the averaged weights that play. */
+/** The averaged weights that play, the learner's whole state, and what counts with it; `state.json` last: now it counts. */
 export const saveCheckpoint = async (
   run: RunFolder,
-  iteration: number,
   network: NetworkConfig,
-  state: LearnerState,
+  learner: LearnerState,
+  state: RunState,
 ): Promise<void> => {
-  writeAtomic(learnerPath(run, iteration), await encodeLearner({ network, state }));
-  writeAtomic(modelPath(run, iteration), await encodeNetwork({ config: network, weights: state.average }));
+  const { iteration } = state;
+  const text = `${JSON.stringify(state)}\n`;
+  writeAtomic(learnerPath(run, iteration), await encodeLearner({ network, state: learner }));
+  writeAtomic(modelPath(run, iteration), await encodeNetwork({ config: network, weights: learner.average }));
+  writeAtomic(statePath(run, iteration), text);
+  writeAtomic(join(run.path, 'state.json'), text);
+  rmSync(learnerPath(run, iteration - run.config.keepLearners), { force: true });
 };
 
-export const loadCheckpoint = async (run: RunFolder, iteration: number): Promise<LearnerState> => {
+const loadCheckpoint = async (run: RunFolder, iteration: number): Promise<LearnerState> => {
+  const model = modelPath(run, iteration);
+  await decodeNetwork(readCheckpointFile(model), model);
   const path = learnerPath(run, iteration);
-  if (!existsSync(path)) throw new InvalidInput('checkpoint', path, 'it is missing');
-  return (await decodeLearner(readFileSync(path), path)).state;
+  return (await decodeLearner(readCheckpointFile(path), path)).state;
 };
 
-export const saveState = ({ path }: RunFolder, state: RunState): void =>
-  writeAtomic(join(path, 'state.json'), `${JSON.stringify(state)}\n`);
+const readCheckpointFile = (path: string): Uint8Array => {
+  if (!existsSync(path)) throw new InvalidInput('checkpoint', path, 'it is missing');
+  return readFileSync(path);
+};
+
+/** Iterations that learning could go on from, the newest first. */
+const checkpointIterations = ({ path }: RunFolder): number[] =>
+  readdirSync(join(path, 'checkpoints'))
+    .flatMap((name) => /^(\d{6,})\.state\.json$/.exec(name)?.[1] ?? [])
+    .map(Number)
+    .sort((a, b) => b - a);
 
 export const shardName = (iteration: number, job: number): string =>
-  `${number(iteration)}-${String(job).padStart(4, '0')}`;
+  `${padded(iteration)}-${String(job).padStart(4, '0')}`;
+
+/** The iteration and job that a shard is from. */
+export const parseShardName = (name: string): readonly [iteration: number, job: number] => {
+  const [iteration, job] = name.split('-').map(Number);
+  return [iteration, job];
+};
 
 /** Writes the games and the shard of a job, the shard last: where it is, the games are. */
 export const saveJob = (run: RunFolder, { iteration, job, samples, records }: SelfPlayResult): string => {
   const name = shardName(iteration, job);
   writeAtomic(join(run.path, 'games', `${name}.jsonl`), records.map((record) => `${record}\n`).join(''));
-  writeAtomic(join(run.path, 'shards', `${name}.npz`), encodeShard(samples));
+  writeAtomic(shardPath(run, name), encodeShard(samples));
   return name;
 };
 
-export const loadShard = ({ path }: RunFolder, name: string): Samples => {
-  const file = join(path, 'shards', `${name}.npz`);
-  if (!existsSync(file)) throw new InvalidInput('shard', file, 'it is missing');
-  return decodeShard(readFileSync(file), file);
+const shardPath = ({ path }: RunFolder, name: string): string => join(path, 'shards', `${name}.npz`);
+
+/** A shard, or `null` if its job must be played (again); a damaged file is put aside and told of. */
+export const readShard = (run: RunFolder, name: string, tell: (damage: string) => void): Samples | null => {
+  const file = shardPath(run, name);
+  if (!existsSync(file)) return null;
+  try {
+    return decodeShard(readFileSync(file), file);
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+    tell(error.message);
+    renameSync(file, `${file}.damaged`);
+    return null;
+  }
 };
 
-/** Shards of an iteration that was under way, by name. */
-export const leftShards = ({ path }: RunFolder, iteration: number): ReadonlySet<string> =>
-  new Set(
-    readdirSync(join(path, 'shards'))
-      .filter((name) => name.startsWith(`${number(iteration)}-`) && name.endsWith('.npz'))
-      .map((name) => name.slice(0, -'.npz'.length)),
-  );
+const padded = (iteration: number): string => String(iteration).padStart(6, '0');
 
-const number = (iteration: number): string => String(iteration).padStart(6, '0');
+const readState = (file: string, run: string): RunState => {
+  const { iteration, games, samples, shards } = readJson(file, run);
+  const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+  const areNames = Array.isArray(shards) && shards.every((name) => /^\d{6,}-\d{4,}$/.test(name));
+  if (!isCount(iteration) || !isCount(games) || !isCount(samples) || !areNames)
+    throw new InvalidInput('run', run, `${file} is not the state of a run`);
+  return { iteration, games, samples, shards };
+};
 
-const readJson = (file: string, run: string): Record<string, unknown> & RunState => {
+const readJson = (file: string, run: string): Record<string, unknown> => {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'it holds no run' : `${file} cannot be read`;
     throw new InvalidInput('run', run, why, { cause: error });
   }
+  throw new InvalidInput('run', run, `${file} is no JSON object`);
 };

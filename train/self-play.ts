@@ -23,6 +23,9 @@ export type SelfPlayJob = {
   readonly seed: number;
   readonly games: number;
   readonly sims: number;
+  /** Share of actions that get `sims` simulations and become samples; the others get `fastSims` and are only played. */
+  readonly fullShare: number;
+  readonly fastSims: number;
   readonly samplePlies: number;
   readonly fixedShare: number;
   readonly tournamentShare: number;
@@ -50,6 +53,8 @@ type Game = {
   readonly values: number[];
   /** Once the result is certain there is nothing more to learn; the game is only played to its end. */
   isProven: boolean;
+  /** Whether the action under way is searched in full. */
+  isFull: boolean;
 };
 
 export const playAgainstItself = async (job: SelfPlayJob, evaluator: Evaluator): Promise<SelfPlayResult> => {
@@ -59,9 +64,10 @@ export const playAgainstItself = async (job: SelfPlayJob, evaluator: Evaluator):
   const games = Array.from({ length: job.games }, (_, index) => beginGame(job, index, search));
   const isOver = ({ position }: Game): boolean => outcome(position) !== null;
   while (!games.every(isOver)) {
+    for (const game of games) game.isFull = job.fullShare === 1 || game.rng() < job.fullShare;
     const results = await search.search(
       games.map((game) => (isOver(game) ? null : game.position)),
-      { simulations: job.sims },
+      (index) => ({ simulations: games[index].isFull ? job.sims : job.fastSims }),
     );
     for (const [index, result] of results.entries())
       if (result !== null) advance(games[index], result, job.samplePlies);
@@ -87,12 +93,21 @@ const beginGame = (
   const draw = rng();
   const setup = draw < fixedShare ? 'fixed' : draw < fixedShare + tournamentShare ? 'tournament' : 'random';
   search.newGame(index, Math.floor(rng() * 2 ** 32));
-  return { setup, position: setUp(emptyPosition(), setup, rng), rng, samples: [], values: [], isProven: false };
+  return {
+    setup,
+    position: setUp(emptyPosition(), setup, rng),
+    rng,
+    samples: [],
+    values: [],
+    isProven: false,
+    isFull: true,
+  };
 };
 
-const advance = (game: Game, { action, policy, value, proven }: SearchResult, samplePlies: number): void => {
+const advance = (game: Game, result: SearchResult, samplePlies: number): void => {
   const { position, samples, rng } = game;
-  if (!game.isProven) samples.push(openSample(position, policy, value));
+  const { action, policy, value, proven } = result;
+  if (game.isFull && !game.isProven) samples.push(openSample(position, result));
   game.isProven ||= proven !== undefined;
   game.values.push(Math.round(value * 1000) / 1000);
   // The first actions of a game in play are drawn, so that games differ; while pieces are placed, all of them.

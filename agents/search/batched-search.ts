@@ -57,7 +57,10 @@ export class BatchedSearch {
   }
 
   /** Searches one position for each game, `null` for games that rest; the results are in the same order. */
-  async search(positions: readonly (Position | null)[], budget: SearchBudget): Promise<(SearchResult | null)[]> {
+  async search(
+    positions: readonly (Position | null)[],
+    budget: SearchBudget | ((game: number) => SearchBudget),
+  ): Promise<(SearchResult | null)[]> {
     if (positions.length !== this.searches.length) {
       throw new InvalidInput(
         'number of positions',
@@ -67,7 +70,7 @@ export class BatchedSearch {
     }
     const active = this.searches.filter((search, game) => {
       const position = positions[game];
-      if (position !== null) beginSearch(search, position, budget);
+      if (position !== null) beginSearch(search, position, typeof budget === 'function' ? budget(game) : budget);
       return position !== null;
     });
     await runSearches(active, this.#evaluator, this.#batch);

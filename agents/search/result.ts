@@ -25,6 +25,8 @@ export type SearchResult = {
   readonly action: Action;
   /** The policy that the search recommends, [541]: the target for learning. */
   readonly policy: Float32Array;
+  /** Kullback–Leibler divergence from the evaluator's policy to this one, in nats: how much the search found out. */
+  readonly surprise: number;
   /** Expected result for the mover, −1 to 1; exactly ±1 only if proven. */
   readonly value: number;
   readonly proven?: ProvenResult;
@@ -46,6 +48,9 @@ export type SearchLine = {
   readonly actions: readonly Action[];
 };
 
+/** What a prior counts as at least: a proven win may stand on an action that the evaluator ruled out. */
+const SMALLEST_PRIOR = 1e-6;
+
 /** The largest value of what is not proven. */
 const NEARLY_CERTAIN = 1 - 1e-6;
 
@@ -57,13 +62,19 @@ export const readResult = (search: Search): SearchResult => {
   rootPolicy(root, tree, options, edgePolicy);
   const first = tree.edgeStart[ROOT];
   const policy = new Float32Array(ACTION_COUNT);
-  for (let edge = 0; edge < tree.edges[ROOT]; edge++) policy[tree.action[first + edge]] = edgePolicy[edge];
+  let surprise = 0;
+  for (let edge = 0; edge < tree.edges[ROOT]; edge++) {
+    const share = edgePolicy[edge];
+    policy[tree.action[first + edge]] = share;
+    if (share > 0) surprise += share * Math.log(share / Math.max(tree.prior[first + edge], SMALLEST_PRIOR));
+  }
   const samples = options.temperature > 0 && tree.proof[ROOT] === UNPROVEN;
   const edge = samples ? sampleEdge(search) : bestRootEdge(root, tree, options);
   const sign = signOf(tree.mover[ROOT] as Player);
   return {
     action: tree.action[first + edge],
     policy,
+    surprise: Math.max(0, surprise), // rounding can leave a little less than nothing
     value: tree.proof[ROOT] === UNPROVEN ? belowCertainty(valueFor(tree, ROOT, sign)) : valueFor(tree, ROOT, sign),
     ...provenPart(tree, ROOT, sign, 0),
     simulations: search.simulations,

@@ -38,7 +38,7 @@ export const addSelfPlay = (program: Command): void => {
         iterations: 1,
       });
       const run = createRun(out, config);
-      const { samplePlies, fixedShare, tournamentShare } = config;
+      const { fullShare, fastSims, samplePlies, fixedShare, tournamentShare } = config;
       const jobs = Array.from(
         { length: Math.ceil(games / GAMES_PER_JOB) },
         (_, job): SelfPlayJob => ({
@@ -47,6 +47,8 @@ export const addSelfPlay = (program: Command): void => {
           seed,
           games: Math.min(GAMES_PER_JOB, games - job * GAMES_PER_JOB),
           sims,
+          fullShare,
+          fastSims,
           samplePlies,
           fixedShare,
           tournamentShare,

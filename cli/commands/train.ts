@@ -8,17 +8,19 @@ import {
   lockRun,
   MetricsWriter,
   makeTrainConfig,
+  modelPath,
   openRun,
   parseChange,
   type RunFolder,
   TRAIN_PRESETS,
-  type TrainReport,
   train,
 } from '../../train/index.ts';
-import { evaluateRun, trackRun } from '../evaluate-run.ts';
+import { judgeBest, readBest } from '../best-network.ts';
+import { trackRun } from '../evaluate-run.ts';
+import { finishRun } from '../finish-run.ts';
 import { readTextFile, wholeNumber } from '../input.ts';
-import { print } from '../output.ts';
-import { formatDuration } from '../progress.ts';
+import { COMMAND, print } from '../output.ts';
+import { createTrainDisplay } from '../train-display.ts';
 
 type Options = {
   readonly preset?: string;
@@ -28,6 +30,7 @@ type Options = {
   readonly resume?: string;
   readonly threads?: number;
   readonly evaluate?: true;
+  readonly export?: true;
 };
 
 export const addTrain = (program: Command): void => {
@@ -41,16 +44,20 @@ export const addTrain = (program: Command): void => {
     .option('--resume <folder>', 'go on with a run')
     .option('--threads <number>', 'workers that play, threads that learn', wholeNumber('threads', 1, 256))
     .option('--evaluate', 'play against the baselines at the end')
+    .option('--export', 'release the best network at the end, as a folder for front ends')
     .action(async (options: Options) => {
       const run =
         options.resume === undefined
           ? createRun(options.out ?? newRunPath(), readConfig(options))
           : openRun(options.resume);
       const lock = lockRun(run.path);
+      const { signal, release } = listenForStop();
       try {
-        const model = await watchTraining(run, options.threads ?? defaultThreads());
-        if (model !== null && options.evaluate) await evaluateRun(run, model);
+        await watchTraining(run, options.threads ?? defaultThreads(), signal);
+        if (!signal.aborted) await finishRun(run, options, signal);
+        if (signal.aborted) print(`stopped; go on with: ${COMMAND} train --resume ${run.path}`);
       } finally {
+        release();
         lock.release();
       }
     });
@@ -78,55 +85,44 @@ const newRunPath = (): string => {
   }
 };
 
-/** Shows the reports as lines; the result is the last model, or null if the run was stopped. */
-const watchTraining = async (run: RunFolder, threads: number): Promise<string | null> => {
-  const { config } = run;
+/** Trains and shows; every now and then the newest network is measured. */
+const watchTraining = async (run: RunFolder, threads: number, signal: AbortSignal): Promise<void> => {
+  const { evaluateEvery } = run.config;
   const metrics = new MetricsWriter(run.path);
-  const start = performance.now();
-  const begunAt = run.state.iteration;
-  let isStopping = false;
-  const stop = (): void => {
-    if (isStopping) process.exit(130);
-    isStopping = true;
-    process.stderr.write('stopping; what is finished is saved (once more to quit at once)\n');
-  };
-  process.on('SIGINT', stop);
-  let model: string | null = null;
+  const display = createTrainDisplay(run.config);
+  const isDue = (iteration: number): boolean =>
+    evaluateEvery > 0 && iteration > 0 && iteration % evaluateEvery === 0 && (readBest(run)?.judged ?? 0) < iteration;
   try {
-    for await (const report of train(run, { threads })) {
+    for await (const report of train(run, { threads, signal })) {
       metrics.hear(report);
-      showReport(report, config.iterations);
-      if (report.type === 'saved') {
-        model = report.model;
-        const seconds = (performance.now() - start) / 1000;
-        const left = (seconds / (report.iteration - begunAt)) * (config.iterations - report.iteration);
-        print(`  saved; ${report.state.games} games, ${report.state.samples} samples, ${formatDuration(left)} left`);
-        const { evaluateEvery } = config;
-        if (evaluateEvery > 0 && report.iteration % evaluateEvery === 0)
-          await trackRun(run, model, report.iteration, metrics);
-      }
-      if (isStopping) {
-        print(`stopped; go on with: tzaar train --resume ${run.path}`);
-        return null;
+      display.hear(report);
+      // Also where an evaluation was stopped in the middle.
+      if ((report.type === 'saved' || report.type === 'begun') && isDue(report.iteration)) {
+        await trackRun(run, modelPath(run, report.iteration), report.iteration, metrics, display.rated, signal);
+        const verdict = signal.aborted ? null : await judgeBest(run, report.iteration, signal);
+        if (verdict !== null) display.rated(verdict);
       }
     }
   } finally {
-    process.off('SIGINT', stop);
+    display.end();
+    await metrics.close();
   }
-  return model;
 };
 
-const showReport = (report: TrainReport, iterations: number): void => {
-  if (report.type === 'begun') print(`${report.learner} (${report.reason}), ${report.parameters} parameters`);
-  if (report.type === 'played' && report.jobs === report.jobsPlanned && report.result !== null) {
-    const { plies, records, seconds, networkSeconds } = report.result;
-    const rate = `${(records.length / seconds).toFixed(1)} games/s a worker, ${((100 * networkSeconds) / seconds).toFixed(0)} % in the network`;
-    print(
-      `iteration ${report.iteration} of ${iterations}: ${(plies / records.length).toFixed(1)} actions a game, ${rate}`,
-    );
-  }
-  if (report.type === 'learnt' && report.steps === report.stepsPlanned) {
-    const losses = Object.entries(report.losses).map(([name, loss]) => `${name} ${loss.toFixed(3)}`);
-    print(`  learnt ${report.steps} steps: ${losses.join(', ')}`);
-  }
+/** The first Ctrl-C (or SIGTERM) ends the run at once with everything saved that is finished, the second one the process. */
+const listenForStop = (): { readonly signal: AbortSignal; readonly release: () => void } => {
+  const controller = new AbortController();
+  const stop = (): void => {
+    if (controller.signal.aborted) process.exit(130);
+    process.stderr.write('\nstopping; what is finished is saved (once more to quit at once)\n');
+    controller.abort();
+  };
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  for (const name of signals) process.on(name, stop);
+  return {
+    signal: controller.signal,
+    release: () => {
+      for (const name of signals) process.off(name, stop);
+    },
+  };
 };

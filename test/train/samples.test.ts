@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import {
   ACTION_COUNT,
@@ -39,10 +40,10 @@ playChoices({ setup: 'random', seed: 5, picks: [3, 1, 4, 1, 5, 9, 2, 6] }, (posi
 const makeSamples = (): Samples =>
   closeSamples([
     {
-      samples: positions.map((position) => {
+      samples: positions.map((position, index) => {
         const policy = new Float32Array(ACTION_COUNT);
         policy[legalList(position)[0]] = 1;
-        return openSample(position, policy, 0.5);
+        return openSample(position, { policy, value: 0.5, surprise: index });
       }),
       winner: 0,
     },
@@ -90,22 +91,42 @@ describe('a shard', () => {
   });
 });
 
+test('a shard of version 0.1.0, without surprises, is still read', () => {
+  const { 'surprises.npy': _surprises, ...older } = unzipSync(encodeShard(makeSamples()));
+  const samples = makeSamples();
+  expect(decodeShard(zipSync(older), 'x')).toEqual({ ...samples, surprises: new Float32Array(samples.count) });
+});
+
 describe('a replay window', () => {
   test('holds the newest shards, as many as it needs', () => {
     const shard = makeSamples();
     expect(lastShards([shard, shard, shard], shard.count + 1)).toMatchObject({ count: 2 * shard.count });
     expect(lastShards([shard, shard], 1e6)).toMatchObject({ count: 2 * shard.count });
-    expect(lastShards([], 10)).toEqual({ shards: [], count: 0 });
+    expect(lastShards([], 10)).toEqual({ shards: [], count: 0, meanSurprise: 0 });
   });
 
   test('grows less than what it has seen', () => {
     expect([100, 1000, 16_000].map((seen) => windowSize(1000, 0.5, seen))).toEqual([1000, 1000, 4000]);
   });
 
+  test('weighs samples by surprise, 1 on average, and not at all where nothing is known of it', () => {
+    const samples = makeSamples();
+    const batch = allocateSamples(4000);
+    const weights = (surpriseShare: number, shard: Samples): Float32Array => {
+      drawBatch(lastShards([shard], 1e6), batch, { valueMix: 0, surpriseShare }, randomStream('weights'));
+      return batch.weights;
+    };
+    expect(new Set(weights(0, samples))).toEqual(new Set([1]));
+    expect(new Set(weights(0.5, { ...samples, surprises: new Float32Array(samples.count) }))).toEqual(new Set([1]));
+    const weighed = weights(0.5, samples);
+    expect(Math.min(...weighed)).toBeCloseTo(0.5); // the first position was no surprise at all
+    expect(weighed.reduce((sum, weight) => sum + weight, 0) / weighed.length).toBeCloseTo(1, 1);
+  });
+
   test('gives samples through all symmetries: observation, mask and policy turned alike, values mixed', () => {
     const samples = joinSamples([makeSamples(), makeSamples()]);
     const batch = allocateSamples(400);
-    drawBatch(lastShards([samples], 1e6), batch, 0.25, randomStream('draw'));
+    drawBatch(lastShards([samples], 1e6), batch, { valueMix: 0.25, surpriseShare: 0 }, randomStream('draw'));
     const images = new Map<string, { position: Position; action: number; symmetry: number }>();
     for (const position of positions) {
       for (let symmetry = 0; symmetry < SYMMETRY_COUNT; symmetry++) {

@@ -17,11 +17,23 @@ export const writeAtomic = (path: string, content: string | Uint8Array): void =>
     syncFolder(dirname(path));
   } catch (error) {
     removeQuietly(temporary);
-    throw new InvalidInput('file', path, `cannot be written (${(error as NodeJS.ErrnoException).code ?? error})`, {
+    throw new InvalidInput('file', path, `cannot be written: ${describeFailure(error as NodeJS.ErrnoException)}`, {
       cause: error,
     });
   }
 };
+
+const FAILURES: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EROFS: 'the disk is read-only',
+  EACCES: 'it is not allowed',
+  EPERM: 'it is not allowed',
+  ENOENT: 'its folder is gone',
+};
+
+export const describeFailure = ({ code, message }: NodeJS.ErrnoException): string =>
+  FAILURES[code ?? ''] ?? code ?? message;
 
 /** Removes what a killed run was writing. Only for folders that one process writes to. */
 export const removePartialFiles = (folder: string): string[] => {

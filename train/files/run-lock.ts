@@ -6,7 +6,7 @@ import { InvalidInput } from '../../env/index.ts';
 
 export type RunLock = { release(): void };
 
-type Holder = { readonly pid: number; readonly host: string };
+export type Holder = { readonly pid: number; readonly host: string };
 
 const LOCK_FILE = 'lock.json';
 
@@ -22,6 +22,12 @@ export const lockRun = (folder: string): RunLock => {
     if (!tryCreate(path, own)) throw new InvalidInput('run', folder, 'another process has just begun to train it');
   }
   return { release: () => unlinkSync(path) };
+};
+
+/** Who is training the run now, or null. */
+export const lockHolder = (folder: string): Holder | null => {
+  const holder = readHolder(join(folder, LOCK_FILE));
+  return holder !== null && isAlive(holder) ? holder : null;
 };
 
 const tryCreate = (path: string, holder: Holder): boolean => {

@@ -16,6 +16,7 @@ const COLUMNS: Readonly<
   policies: { type: '<u2', width: ACTION_COUNT, read: (bytes) => new Uint16Array(bytes) },
   results: { type: '|i1', width: 1, read: (bytes) => new Int8Array(bytes) },
   searchValues: { type: '<f4', width: 1, read: (bytes) => new Float32Array(bytes) },
+  surprises: { type: '<f4', width: 1, read: (bytes) => new Float32Array(bytes) },
 };
 
 /** Zip entries carry a date; a fixed one makes equal samples equal bytes. */
@@ -41,6 +42,7 @@ export const decodeShard = (bytes: Uint8Array, source: string): Samples => {
     refuse(`it is no readable .npz (${(error as Error).message})`);
   }
   const columns = Object.entries(COLUMNS).map(([name, { type, width, read }]) => {
+    if (name === 'surprises' && files['surprises.npy'] === undefined) return null; // not known in version 0.1.0
     const file = files[`${name}.npy`] ?? refuse(`it has no ${name}`);
     const { header, data } = decodeNpy(file) ?? refuse(`${name} is no .npy array`);
     if (!header.includes(`'descr': '${type}'`)) refuse(`${name} is not of type ${type}`);
@@ -48,10 +50,15 @@ export const decodeShard = (bytes: Uint8Array, source: string): Samples => {
     if (array.length % width !== 0) refuse(`${name} has ${array.length} numbers, expected rows of ${width}`);
     return [name, array, array.length / width] as const;
   });
-  const count = columns[0][2];
-  const other = columns.find(([, , rows]) => rows !== count);
-  if (other !== undefined) refuse(`${other[0]} has ${other[2]} rows, ${columns[0][0]} has ${count}`);
-  return { count, ...Object.fromEntries(columns.map(([name, array]) => [name, array])) } as Samples;
+  const given = columns.filter((column) => column !== null);
+  const [first, , count] = given[0];
+  const other = given.find(([, , rows]) => rows !== count);
+  if (other !== undefined) refuse(`${other[0]} has ${other[2]} rows, ${first} has ${count}`);
+  return {
+    count,
+    surprises: new Float32Array(count),
+    ...Object.fromEntries(given.map(([name, array]) => [name, array])),
+  } as Samples;
 };
 
 const MAGIC = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, 1, 0]; // \x93NUMPY, version 1.0

@@ -5,6 +5,8 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { InvalidInput } from '../../env/index.ts';
+import { crc32c } from './checksum.ts';
 import { bytesField, doubleField, floatField, intField, message, packedDoubles, textField } from './wire.ts';
 
 export class EventFile {
@@ -20,14 +22,14 @@ export class EventFile {
     this.#summary(step, wallTimeSeconds, message(textField(1, tag), floatField(2, value)));
   }
 
-  /** Values in thirty equal buckets. */
+  /** Values in thirty equal buckets; what is not a number is left out. */
   histogram(tag: string, step: number, values: ArrayLike<number>, wallTimeSeconds: number): void {
     this.#summary(step, wallTimeSeconds, message(textField(1, tag), bytesField(5, histogramProto(values))));
   }
 
-  /** A picture as PNG. */
+  /** A picture as PNG, in RGB. */
   image(tag: string, step: number, png: Uint8Array, width: number, height: number, wallTimeSeconds: number): void {
-    const image = message(intField(1, height), intField(2, width), intField(3, 4), bytesField(4, png));
+    const image = message(intField(1, height), intField(2, width), intField(3, 3), bytesField(4, png));
     this.#summary(step, wallTimeSeconds, message(textField(1, tag), bytesField(4, image)));
   }
 
@@ -37,16 +39,21 @@ export class EventFile {
   }
 
   #append(event: Uint8Array): void {
-    appendFileSync(this.path, frameRecord(event));
+    try {
+      appendFileSync(this.path, frameRecord(event));
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      throw new InvalidInput('file', this.path, `cannot be written (${code ?? error})`, { cause: error });
+    }
   }
 }
 
 const BUCKETS = 30;
 
 const histogramProto = (values: ArrayLike<number>): Uint8Array => {
-  const numbers = Array.from(values);
-  const least = Math.min(...numbers);
-  const most = Math.max(...numbers);
+  const numbers = Array.from(values).filter(Number.isFinite);
+  const least = numbers.reduce((one, other) => Math.min(one, other), numbers[0] ?? 0); // spread would overflow the stack
+  const most = numbers.reduce((one, other) => Math.max(one, other), numbers[0] ?? 0);
   const width = (most - least) / BUCKETS || 1;
   const counts = new Array<number>(BUCKETS).fill(0);
   for (const value of numbers) counts[Math.min(BUCKETS - 1, Math.floor((value - least) / width))]++;
@@ -79,17 +86,4 @@ export const frameRecord = (payload: Uint8Array): Uint8Array => {
 const maskedChecksum = (bytes: Uint8Array): number => {
   const checksum = crc32c(bytes);
   return (((checksum >>> 15) | (checksum << 17)) + 0xa282ead8) >>> 0;
-};
-
-/** Castagnoli's polynomial, reflected; `zlib.crc32` has another one. */
-const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
-  let value = index;
-  for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0x82f63b78 : value >>> 1;
-  return value;
-});
-
-export const crc32c = (bytes: Uint8Array): number => {
-  let checksum = 0xffffffff;
-  for (const byte of bytes) checksum = (checksum >>> 8) ^ CRC_TABLE[(checksum ^ byte) & 0xff];
-  return (checksum ^ 0xffffffff) >>> 0;
 };

@@ -1,17 +1,34 @@
-/** Writes what the loop reports: a line of JSON for every stage, and the same numbers as TensorBoard events. */
-import { appendFileSync } from 'node:fs';
+/**
+ * Writes what the loop reports: a flat line of JSON for every stage, and TensorBoard events. Lines are written as things happen, a job at
+ * a time, so that a killed run loses none; events once an iteration, since TensorBoard shows one value a step.
+ */
+import { appendFileSync, closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ScoreSummary } from '../../arena/index.ts';
+import { type GameRecord, InvalidInput, parseRecord } from '../../env/index.ts';
 import type { TrainReport } from '../loop.ts';
 import type { SelfPlayResult } from '../self-play.ts';
 import { EventFile } from './event-file.ts';
+import { gatherStatistics } from './game-statistics.ts';
+import { measureMemory } from './process-memory.ts';
+import { writeSelfPlayEvents, writeWeightEvents } from './run-events.ts';
+import { formatTally } from './tally.ts';
+
+export type Facts = Readonly<Record<string, number | string>>;
+
+/** Weights fill an event file fast and change slowly. */
+const WEIGHTS_EVERY = 10;
 
 export class MetricsWriter {
   readonly #file: string;
   readonly #events: EventFile;
   #losses: Readonly<Record<string, number>>[] = [];
+  #jobs: { readonly result: SelfPlayResult; readonly games: readonly GameRecord[] }[] = [];
+  #pending: Promise<void> = Promise.resolve();
 
   constructor(run: string) {
     this.#file = join(run, 'metrics.jsonl');
+    if (endsInTornLine(this.#file)) append(this.#file, '\n');
     this.#events = new EventFile(run, Date.now() / 1000);
   }
 
@@ -25,8 +42,12 @@ export class MetricsWriter {
           parameters: report.parameters,
         });
         break;
+      case 'mended':
+        this.write(report.iteration, 'mended', { damage: report.damage });
+        break;
       case 'played':
-        if (report.result !== null) this.write(report.iteration, 'selfplay', describeJob(report.jobs, report.result));
+        if (report.result !== null) this.#hearJob(report.iteration, report.jobs, report.sims, report.result);
+        if (report.jobs === report.jobsPlanned) this.#endPlay(report.iteration);
         break;
       case 'learnt':
         this.#losses.push(report.losses);
@@ -34,20 +55,56 @@ export class MetricsWriter {
         break;
       case 'saved': {
         const { games, samples } = report.state;
-        const memoryMb = process.memoryUsage().rss / 2 ** 20;
-        this.write(report.iteration, 'saved', { games, samples, window: report.window, memoryMb });
+        this.write(report.iteration, 'saved', { games, samples, window: report.window, ...measureMemory() });
+        if (report.iteration % WEIGHTS_EVERY === 0 || report.iteration === 1) this.#writeWeights(report);
         break;
       }
     }
   }
 
-  /** Appends a line, and an event for each number. */
-  write(iteration: number, stage: string, facts: Readonly<Record<string, number | string>>): void {
-    const wallTime = Date.now() / 1000;
-    appendFileSync(this.#file, `${JSON.stringify({ time: new Date().toISOString(), iteration, stage, ...facts })}\n`);
-    for (const [name, value] of Object.entries(facts)) {
-      if (typeof value === 'number') this.#events.scalar(`${stage}/${name}`, iteration, value, wallTime);
+  /** What a match of the network against somebody gave. */
+  hearMatch(iteration: number, opponent: string, sims: number, summary: ScoreSummary): void {
+    const { score, scoreLow, scoreHigh, games, elo, eloLow, eloHigh } = summary;
+    const facts = { score, low: scoreLow, high: scoreHigh, games, elo, eloLow, eloHigh };
+    this.#writeLine(iteration, 'arena', { opponent, sims, ...facts });
+    for (const name of ['score', 'elo'] as const) {
+      if (Number.isFinite(facts[name])) this.#scalar(`arena/${opponent}/${name}`, iteration, facts[name]);
     }
+  }
+
+  /** Appends a line, and an event for each number. */
+  write(iteration: number, stage: string, facts: Facts): void {
+    this.#writeLine(iteration, stage, facts);
+    for (const [name, value] of Object.entries(facts)) {
+      if (typeof value === 'number') this.#scalar(`${stage}/${name}`, iteration, value);
+    }
+  }
+
+  /** Ends once everything is written. */
+  close(): Promise<void> {
+    return this.#pending;
+  }
+
+  /** Infinite numbers, such as the Elo of a clean sweep, become null. */
+  #writeLine(iteration: number, stage: string, facts: Facts): void {
+    append(this.#file, `${JSON.stringify({ time: new Date().toISOString(), iteration, stage, ...facts })}\n`);
+  }
+
+  #scalar(tag: string, iteration: number, value: number): void {
+    this.#events.scalar(tag, iteration, value, Date.now() / 1000);
+  }
+
+  #hearJob(iteration: number, job: number, sims: number, result: SelfPlayResult): void {
+    const games = result.records.map(parseRecord);
+    this.#jobs.push({ result, games });
+    this.#writeLine(iteration, 'selfplay', { job, sims, ...describeJob(result, games) });
+  }
+
+  /** Jobs that were taken over from before a crash are in the lines, but not in the events. */
+  #endPlay(iteration: number): void {
+    const jobs = this.#jobs;
+    this.#jobs = [];
+    if (jobs.length > 0) writeSelfPlayEvents(this.#events, iteration, jobs);
   }
 
   #writeLosses(iteration: number, step: number, learningRate: number): void {
@@ -61,16 +118,59 @@ export class MetricsWriter {
     });
     this.#losses = [];
   }
+
+  /** Read back from the file, beside the run: a run does not wait for its pictures, nor fail with them. */
+  #writeWeights({ iteration, model }: { readonly iteration: number; readonly model: string }): void {
+    this.#pending = this.#pending
+      .then(() => writeWeightEvents(this.#events, iteration, model))
+      .catch((error: Error) => process.stderr.write(`no histograms of the weights: ${error.message}\n`))
+      .then(() => undefined);
+  }
 }
 
 const describeJob = (
-  job: number,
   { samples, records, plies, seconds, networkSeconds }: SelfPlayResult,
-): Record<string, number> => ({
-  job,
-  games: records.length,
-  samples: samples.count,
-  pliesPerGame: plies / records.length,
-  samplesPerSecond: samples.count / seconds,
-  networkShare: networkSeconds / seconds,
-});
+  games: readonly GameRecord[],
+): Facts => {
+  const { whiteWins, endings, lengths, openings } = gatherStatistics(games);
+  return {
+    games: records.length,
+    samples: samples.count,
+    pliesPerGame: plies / records.length,
+    whiteWinShare: whiteWins / records.length,
+    ...Object.fromEntries(Object.entries(endings).map(([reason, count]) => [`ended/${reason}`, count])),
+    lengths: formatTally(lengths),
+    openings: formatTally(openings),
+    samplesPerSecond: samples.count / seconds,
+    networkShare: networkSeconds / seconds,
+  };
+};
+
+/** A run that was killed while it wrote leaves half a line; the next one must not be glued to it. */
+const endsInTornLine = (path: string): boolean => {
+  let file: number;
+  try {
+    file = openSync(path, 'r');
+  } catch {
+    return false; // a new run
+  }
+  try {
+    const last = Buffer.alloc(1);
+    const { size } = fstatSync(file);
+    return size > 0 && readSync(file, last, 0, 1, size - 1) === 1 && last[0] !== 0x0a;
+  } catch {
+    return false; // not a file; writing to it will tell
+  } finally {
+    closeSync(file);
+  }
+};
+
+const append = (path: string, text: string): void => {
+  try {
+    appendFileSync(path, text);
+  } catch (error) {
+    throw new InvalidInput('file', path, `cannot be written (${(error as NodeJS.ErrnoException).code ?? error})`, {
+      cause: error,
+    });
+  }
+};

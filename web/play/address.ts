@@ -15,7 +15,7 @@ const FIELDS = ['start', 'position', 'moves', 'you', 'level', 'ply'] as const;
 type Field = (typeof FIELDS)[number];
 
 /** The part of a link behind the `#`. */
-export const formatLink = ({ game, side, level, shown }: Session): string => {
+export const formatLink = ({ game, side, level, shown }: Linked): string => {
   const fields = [
     `start=${formatStart(game)}`,
     ...(game.actions.length === 0 ? [] : [`moves=${playedSteps(game).map(({ text }) => text)}`]),

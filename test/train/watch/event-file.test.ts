@@ -2,11 +2,13 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { crc32c, EventFile, frameRecord } from '../../../train/watch/event-file.ts';
+import { crc32, crc32c } from '../../../train/watch/checksum.ts';
+import { EventFile, frameRecord } from '../../../train/watch/event-file.ts';
 import { floatField, intField, message, textField } from '../../../train/watch/wire.ts';
 
-test('the checksum is the one of the standard', () => {
+test('the checksums are those of the standards', () => {
   expect(crc32c(new TextEncoder().encode('123456789')).toString(16)).toBe('e3069283');
+  expect(crc32(new TextEncoder().encode('123456789')).toString(16)).toBe('cbf43926');
 });
 
 test('fields are encoded as protocol buffers have them', () => {

@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { readRun, renderRunReport } from '../../train/index.ts';
+import { writeTextFile } from '../input.ts';
+import { print } from '../output.ts';
+
+type Options = { readonly out?: string };
+
+export const addReport = (program: Command): void => {
+  program
+    .command('report')
+    .description('show a training run as one HTML file: curves, strength, openings, games')
+    .argument('<run>', 'the folder of a run; it may be training')
+    .option('--out <file>', 'where the page goes; report.html in the run unless told otherwise')
+    .action((path: string, { out = join(path, 'report.html') }: Options) => {
+      const run = readRun(path);
+      writeTextFile(out, renderRunReport(run));
+      print(`wrote ${out}: ${run.iteration} iterations, ${run.games} games`);
+    });
+};

@@ -1,0 +1,65 @@
+import { existsSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { InvalidInput } from '../../env/index.ts';
+import { wholeNumber } from '../input.ts';
+import { print } from '../output.ts';
+import { isLoopback, namesOf } from '../serve/guard.ts';
+import { listen } from '../serve/listen.ts';
+import { builtPages } from '../serve/pages.ts';
+import { createServer } from '../serve/server.ts';
+
+type Options = { readonly port?: number; readonly host: string; readonly root?: string };
+
+const DEFAULT_PORT = 8460;
+const DEFAULT_ROOT = 'runs';
+
+export const addServe = (program: Command): void => {
+  program
+    .command('serve')
+    .description('the play page and the training dashboard, in a browser; stop with Ctrl-C')
+    .argument('[run]', 'a run to open with: its folder, or its name under the root')
+    .option(
+      '--port <number>',
+      `${DEFAULT_PORT} or the next free one unless told otherwise`,
+      wholeNumber('port', 0, 65_535),
+    )
+    .option('--host <address>', 'where to listen; other machines can connect only if told so', '127.0.0.1')
+    .option('--root <folder>', `the folder that holds the runs; ${DEFAULT_ROOT} unless told otherwise`)
+    .action(async (named: string | undefined, { port, host, root: given }: Options) => {
+      const { root, run } = findRun(named, given);
+      const app = createServer(root, { pages: builtPages(), hosts: namesOf(host) });
+      const server = await listen(app, host, port ?? DEFAULT_PORT, port !== undefined);
+      const page = run === null ? '/dashboard' : `/dashboard?run=${encodeURIComponent(run)}`;
+      print(`play:      ${server.url}/\ndashboard: ${server.url}${page}`);
+      if (port === undefined && server.port !== DEFAULT_PORT)
+        process.stderr.write(`port ${DEFAULT_PORT} is in use; this is the next free one\n`);
+      if (!isLoopback(host))
+        process.stderr.write(`everybody who can reach ${host} can read the runs in ${root}; there is no password\n`);
+      process.stderr.write('stop with Ctrl-C\n');
+      await untilStopped();
+      await server.close();
+    });
+};
+
+/** A run is named by its folder, or by its name under the root. */
+const findRun = (named: string | undefined, given: string | undefined): { root: string; run: string | null } => {
+  if (given !== undefined && !isFolder(given)) throw new InvalidInput('root', given, 'there is no such folder');
+  const root = resolve(given ?? DEFAULT_ROOT);
+  if (named === undefined) return { root, run: null };
+  if (isRun(join(root, named)) && basename(named) === named) return { root, run: named };
+  const path = resolve(named);
+  if (!isRun(path)) throw new InvalidInput('run', named, `there is no config.json in it, nor in ${join(root, named)}`);
+  if (given !== undefined && dirname(path) !== root)
+    throw new InvalidInput('run', named, `it does not lie in ${given}`);
+  return { root: dirname(path), run: basename(path) };
+};
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+const isRun = (path: string): boolean => existsSync(join(path, 'config.json'));
+
+const untilStopped = (): Promise<void> =>
+  new Promise((stop) => {
+    process.once('SIGINT', () => stop());
+    process.once('SIGTERM', () => stop());
+  });

@@ -1,0 +1,36 @@
+/** What follows a finished run: its best network measured and released, and where to look next. */
+import { join } from 'node:path';
+import { modelPath, type RunFolder } from '../train/index.ts';
+import { readBest } from './best-network.ts';
+import { evaluateRun, evaluationPage } from './evaluate-run.ts';
+import { exportModel } from './export-model.ts';
+import { findSource } from './export-source.ts';
+import { strengthRows } from './export-strength.ts';
+import { COMMAND, print } from './output.ts';
+
+export type FinishOptions = { readonly evaluate?: true; readonly export?: true };
+
+export const finishRun = async (run: RunFolder, options: FinishOptions, signal: AbortSignal): Promise<void> => {
+  const iteration = readBest(run)?.iteration ?? run.config.iterations;
+  const model = modelPath(run, iteration);
+  const duels = options.evaluate ? await evaluateRun(run, iteration, signal) : [];
+  if (duels === null) return;
+  const next = [['the network', model]];
+  if (options.evaluate) next.push(['its games', evaluationPage(run)]);
+  if (options.export) {
+    const source = findSource(model);
+    const out = join(run.path, 'released');
+    const strength = duels.length === 0 ? [] : strengthRows(duels, [model], source.name);
+    await exportModel(source, { out, strength });
+    next.push(['for front ends', `${out} (docs/front-ends.md)`]);
+  }
+  next.push(
+    ['the whole run', `${COMMAND} report ${run.path}`],
+    ['watch and play', `${COMMAND} serve ${run.path}`],
+    ['a match', `${COMMAND} match zero:model=${model},sims=64 alphabeta:ms=50 --games 20`],
+    ['a longer run', `${COMMAND} train --preset standard`],
+  );
+  const width = Math.max(...next.map(([name]) => name.length));
+  print('');
+  for (const [name, what] of next) print(`${`${name}:`.padEnd(width + 1)} ${what}`);
+};

@@ -1,0 +1,145 @@
+/**
+ * Follows `metrics.jsonl` while a trainer appends to it, as the events that a page hears. A line counts once its line
+ * feed is there: what a reader meets in the middle of a write is left for the next look. Places in the file are byte
+ * offsets, so a page that comes back names the last one it saw and misses nothing.
+ */
+import { closeSync, type FSWatcher, fstatSync, openSync, readSync, statSync, watch } from 'node:fs';
+import { join } from 'node:path';
+import { lockHolder } from '../../train/index.ts';
+
+export type RunEvent =
+  /** A whole line, and the offset behind it. */
+  | { readonly type: 'metrics'; readonly line: string; readonly end: number }
+  /** Something else in the folder is new: a report, a checkpoint, or who trains it. */
+  | { readonly type: 'change' }
+  /** The file is shorter than what was read: it is another run. */
+  | { readonly type: 'reset' }
+  /** Nothing happened for a while; keeps the connection alive and tells when a reader has gone. */
+  | { readonly type: 'beat' };
+
+export type FollowOptions = {
+  /** Offset of the first line to tell. */
+  readonly from: number;
+  readonly signal: AbortSignal;
+  readonly beatMs?: number;
+};
+
+/** The file system tells of most changes at once; network file systems do not, so look now and then as well. */
+const LOOK_EVERY_MS = 1_000;
+const BEAT_EVERY_MS = 15_000;
+
+export async function* followRun(
+  run: string,
+  { from, signal, beatMs = BEAT_EVERY_MS }: FollowOptions,
+): AsyncGenerator<RunEvent> {
+  const path = join(run, 'metrics.jsonl');
+  const alarm = createAlarm(run, Math.min(LOOK_EVERY_MS, beatMs), signal);
+  let offset = from;
+  let look = lookAt(run);
+  let toldAt = performance.now();
+  try {
+    while (!signal.aborted) {
+      const seen = readLines(path, offset);
+      if (seen === null) {
+        offset = 0;
+        yield { type: 'reset' };
+        continue;
+      }
+      for (const { line, end } of seen) {
+        offset = end;
+        if (isRecord(line)) yield { type: 'metrics', line, end };
+      }
+      const before = look;
+      look = lookAt(run);
+      if (look !== before) yield { type: 'change' };
+      if (seen.length > 0 || look !== before) toldAt = performance.now();
+      else if (performance.now() - toldAt >= beatMs) {
+        toldAt = performance.now();
+        yield { type: 'beat' };
+      }
+      if (seen.length === 0) await alarm.next();
+    }
+  } finally {
+    alarm.close();
+  }
+}
+
+/** Changes whenever a file comes or goes, and when the trainer does, even if it was killed and left its lock. */
+const lookAt = (run: string): string => {
+  const changed = statSync(run, { throwIfNoEntry: false })?.mtimeMs;
+  return `${changed} ${lockHolder(run)?.pid}`;
+};
+
+type Line = { readonly line: string; readonly end: number };
+
+const LINE_FEED = 0x0a;
+const CHUNK_BYTES = 1 << 18;
+
+/** Whole lines from an offset on, a chunk's worth; null if the file ends before the offset. */
+const readLines = (path: string, from: number): Line[] | null => {
+  let file: number;
+  try {
+    file = openSync(path, 'r');
+  } catch {
+    return from === 0 ? [] : null; // a run that has only begun has none
+  }
+  try {
+    const { size } = fstatSync(file);
+    if (size < from) return null;
+    const chunk = Buffer.alloc(Math.min(CHUNK_BYTES, size - from));
+    const bytes = chunk.subarray(0, readSync(file, chunk, 0, chunk.length, from));
+    const lines: Line[] = [];
+    for (
+      let start = 0, end = bytes.indexOf(LINE_FEED);
+      end >= 0;
+      start = end + 1, end = bytes.indexOf(LINE_FEED, start)
+    )
+      lines.push({ line: bytes.toString('utf8', start, end), end: from + end + 1 });
+    return lines;
+  } finally {
+    closeSync(file);
+  }
+};
+
+/** A trainer that was killed can leave half a line in the middle; readers should not have to care. */
+const isRecord = (line: string): boolean => {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+};
+
+type Alarm = { next(): Promise<unknown>; close(): void };
+
+/** Wakes at a change in the folder, at every tick, and when the reader leaves. */
+const createAlarm = (folder: string, everyMs: number, signal: AbortSignal): Alarm => {
+  let wake: () => void = () => {};
+  let isRinging = false;
+  const ring = (): void => {
+    isRinging = true;
+    wake();
+  };
+  let watcher: FSWatcher | null = null;
+  try {
+    watcher = watch(folder, ring);
+    watcher.on('error', () => watcher?.close()); // the folder is gone; the ticks find out
+  } catch {
+    // no more watches to be had: the ticks do
+  }
+  const ticks = setInterval(ring, everyMs);
+  signal.addEventListener('abort', ring);
+  return {
+    // What happens between two waits is not missed: the bell has rung by then.
+    async next() {
+      if (!isRinging) await new Promise<void>((done) => (wake = done));
+      isRinging = false;
+    },
+    close() {
+      watcher?.close();
+      clearInterval(ticks);
+      signal.removeEventListener('abort', ring);
+    },
+  };
+};

@@ -1,0 +1,35 @@
+/** The built pages: where they lie, and how they are handed out. */
+import { existsSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Context } from 'hono';
+import { sayNo } from './guard.ts';
+import { fileInside } from './inside.ts';
+
+/** Compiled code lies in `dist` beside the pages; the sources lie one folder beside `dist`. */
+export const builtPages = (): string =>
+  fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../../dist/web' : '../../web', import.meta.url));
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.wasm': 'application/wasm',
+  '.bin': 'application/octet-stream',
+};
+
+/** The bundler puts a hash of the content into these names, so they never change. */
+const HASHED = /^assets\//;
+
+export const servePage = (context: Context, pages: string, path: string): Response => {
+  if (!existsSync(join(pages, 'index.html')))
+    return context.text('The pages are not built yet. In a clone of the project: npm run build:web\n', 404);
+  const type = TYPES[extname(path)];
+  const file = type === undefined ? null : fileInside(pages, path);
+  if (file === null) return sayNo(context, 404, `there is no page ${JSON.stringify(`/${path}`)}`);
+  if (HASHED.test(path)) context.header('Cache-Control', 'public, max-age=31536000, immutable');
+  return context.body(new Uint8Array(readFileSync(file)), 200, { 'Content-Type': type });
+};

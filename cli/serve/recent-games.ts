@@ -1,0 +1,55 @@
+/** The newest self-play games of a run, newest first, each with a name that sorts by age. */
+import { readFileSync } from 'node:fs';
+import { type GameRecord, InvalidInput, parseRecord } from '../../env/index.ts';
+import { fileInside, folderInside, namesIn } from './inside.ts';
+
+export type RecentGame = {
+  /** `000012-0003/17`: iteration, job, and the line in the job's file. */
+  readonly id: string;
+  readonly record: GameRecord;
+};
+
+const ID = /^\d{6}-\d{4}\/\d{1,4}$/;
+const FILE = /^\d{6}-\d{4}\.jsonl$/;
+
+/** At most `limit` games that are newer than the one named `after`. Lines that are no game record are left out. */
+export const recentGames = (run: string, limit: number, after?: string): RecentGame[] => {
+  if (after !== undefined && !ID.test(after))
+    throw new InvalidInput('game', after, 'expected a name such as 000012-0003/17');
+  const folder = folderInside(run, 'games');
+  const names = folder === null ? [] : namesIn(folder).filter((name) => FILE.test(name));
+  const games: RecentGame[] = [];
+  for (const name of names.sort().reverse()) {
+    const job = name.slice(0, -'.jsonl'.length);
+    if (games.length >= limit || (after !== undefined && job < after.split('/')[0])) break;
+    const newer = readJob(run, job).filter(({ id }) => after === undefined || ageOf(id) > ageOf(after));
+    games.push(...newer.reverse());
+  }
+  return games.slice(0, limit);
+};
+
+/** Jobs have the same number of digits everywhere, lines have not. */
+const ageOf = (id: string): string => {
+  const [job, line] = id.split('/');
+  return `${job}/${line.padStart(4, '0')}`;
+};
+
+const readJob = (run: string, job: string): RecentGame[] => {
+  const file = fileInside(run, `games/${job}.jsonl`);
+  if (file === null) return [];
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line, index) => {
+      const record = line === '' ? null : readRecord(line);
+      return record === null ? [] : [{ id: `${job}/${index}`, record }];
+    });
+};
+
+const readRecord = (line: string): GameRecord | null => {
+  try {
+    return parseRecord(line);
+  } catch (error) {
+    if (error instanceof InvalidInput) return null;
+    throw error;
+  }
+};

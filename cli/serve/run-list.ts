@@ -1,0 +1,68 @@
+/** What there is under the root: runs, and folders in which the arena kept games. */
+import { readFileSync, statSync } from 'node:fs';
+import { lockHolder } from '../../train/index.ts';
+import { fileInside, folderInside, namesIn } from './inside.ts';
+import { listReports, type Report } from './run-files.ts';
+
+export type ListedRun = {
+  readonly name: string;
+  readonly isRunning: boolean;
+  readonly iteration: number;
+  readonly iterations: number;
+  readonly games: number;
+  readonly network: string;
+  /** When it last wrote metrics, in ISO 8601. */
+  readonly changed: string;
+};
+
+/** Games that were played outside of a run, by `tzaar match --out` and its kin. */
+export type ListedArena = { readonly name: string; readonly reports: readonly Report[] };
+
+export type Listing = { readonly runs: readonly ListedRun[]; readonly arenas: readonly ListedArena[] };
+
+/** Newest first. A root that is not there yet holds nothing. */
+export const listRoot = (root: string): Listing => {
+  const names = namesIn(root);
+  const runs = names.flatMap((name) => listRun(root, name));
+  const arenas = names.flatMap((name) => listArena(root, name));
+  return { runs: runs.sort((one, other) => other.changed.localeCompare(one.changed)), arenas };
+};
+
+const listRun = (root: string, name: string): ListedRun[] => {
+  const config = readObject(root, `${name}/config.json`);
+  const folder = folderInside(root, name);
+  if (config?.format !== 'tzaar-run' || folder === null) return [];
+  const state = readObject(root, `${name}/state.json`);
+  const written = fileInside(root, `${name}/metrics.jsonl`) ?? folder;
+  return [
+    {
+      name,
+      isRunning: lockHolder(folder) !== null,
+      iteration: numberOr(0, state?.iteration),
+      iterations: numberOr(0, config.iterations),
+      games: numberOr(0, state?.games),
+      network: String(config.network),
+      changed: statSync(written).mtime.toISOString(),
+    },
+  ];
+};
+
+const listArena = (root: string, name: string): ListedArena[] => {
+  const folder = folderInside(root, name);
+  if (folder === null || fileInside(root, `${name}/config.json`) !== null) return [];
+  const reports = listReports(folder);
+  return reports.length === 0 ? [] : [{ name, reports }];
+};
+
+const readObject = (root: string, path: string): Record<string, unknown> | null => {
+  const file = fileInside(root, path);
+  if (file === null) return null;
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return typeof value === 'object' ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null; // half-written or not JSON: whoever opens the run is told
+  }
+};
+
+const numberOr = (otherwise: number, value: unknown): number => (typeof value === 'number' ? value : otherwise);

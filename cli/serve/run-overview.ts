@@ -1,0 +1,30 @@
+/** Everything that the dashboard shows of a run, in one answer. */
+import { statSync } from 'node:fs';
+import { fillFromGames, RunReader, type RunSummary } from '../../train/index.ts';
+import { fileInside } from './inside.ts';
+import { type ListedRelease, listReleases } from './releases.ts';
+import { listReports, type Report } from './run-files.ts';
+
+export type RunOverview = Omit<RunSummary, 'path'> & {
+  /** How much of `metrics.jsonl` is in this answer at least: the place to follow it from, in bytes. */
+  readonly offset: number;
+  readonly reports: readonly Report[];
+  readonly releases: readonly ListedRelease[];
+};
+
+/** Lines of older runs say nothing of how games ended; so many of their iterations are looked up in the games. */
+const ITERATIONS_LOOKED_UP = 30;
+
+/** Reads runs again and again at the cost of what is new in them. */
+export const overviewReader = (root: string): ((folder: string, name: string) => RunOverview) => {
+  const readers = new Map<string, RunReader>();
+  return (folder, name) => {
+    const metrics = fileInside(folder, 'metrics.jsonl');
+    const offset = metrics === null ? 0 : statSync(metrics).size;
+    const reader = readers.get(folder) ?? new RunReader(folder);
+    readers.set(folder, reader);
+    const { path: _, ...summary } = fillFromGames(reader.read(), ITERATIONS_LOOKED_UP);
+    const releases = listReleases(root).filter(({ url }) => url.startsWith(`/models/${encodeURIComponent(name)}/`));
+    return { ...summary, name, offset, reports: listReports(folder), releases };
+  };
+};

@@ -1,0 +1,130 @@
+/** Whatever a request says, no byte from outside of the root comes back. */
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { namesOf } from '../../cli/serve/guard.ts';
+import { type Listening, listen } from '../../cli/serve/listen.ts';
+import { createServer } from '../../cli/serve/server.ts';
+import { makePages, makeRelease, makeRun, temporaryFolder } from '../support/served-runs.ts';
+
+const SECRET = 'not for the network';
+
+const outside = temporaryFolder();
+writeFileSync(join(outside, 'secret.html'), SECRET);
+writeFileSync(join(outside, 'manifest.json'), SECRET);
+writeFileSync(join(outside, 'config.json'), JSON.stringify({ format: 'tzaar-run', secret: SECRET }));
+mkdirSync(join(outside, 'games'));
+writeFileSync(join(outside, 'games', '000009-0000.jsonl'), SECRET);
+
+const root = temporaryFolder();
+const run = makeRun(root, 'first');
+makeRelease(root, 'first/release');
+writeFileSync(join(run, '.hidden.html'), SECRET);
+symlinkSync(join(outside, 'secret.html'), join(run, 'link.html'));
+symlinkSync(outside, join(run, 'linked'));
+symlinkSync(outside, join(root, 'elsewhere'));
+symlinkSync(join(outside, 'games', '000009-0000.jsonl'), join(run, 'games', '000009-0000.jsonl'));
+
+const pages = makePages();
+symlinkSync(join(outside, 'secret.html'), join(pages, 'link.html'));
+
+const app = createServer(root, { pages, hosts: namesOf('127.0.0.1') });
+
+/** Ways out that servers have fallen for. Each is tried behind every door. */
+const WAYS_OUT = [
+  '../secret.html',
+  '..%2fsecret.html',
+  '%2e%2e/secret.html',
+  '%2e%2e%2fsecret.html',
+  '%252e%252e%252fsecret.html',
+  '..%5csecret.html',
+  '..\\secret.html',
+  '....//secret.html',
+  './../secret.html',
+  'assets/../../secret.html',
+  '%c0%ae%c0%ae/secret.html',
+  '/secret.html',
+  '//secret.html',
+  '/etc/passwd',
+  '%2fetc%2fpasswd',
+  'file:///etc/passwd',
+  'evaluation.html%00.html',
+  'evaluation.html%00',
+  '%',
+  '.hidden.html',
+  'link.html',
+  'linked/secret.html',
+  'linked/manifest.json',
+  'elsewhere/manifest.json',
+  'elsewhere/secret.html',
+  'games/000009-0000.jsonl',
+];
+const DOORS = [
+  '/',
+  '/api/runs/',
+  '/api/runs/first/files/',
+  '/api/runs/elsewhere/files/',
+  '/api/runs/..%2f',
+  '/models/',
+  '/models/first/',
+];
+
+describe('nothing leaves the root', () => {
+  let server: Listening;
+  beforeAll(async () => {
+    server = await listen(app, '127.0.0.1', 0, true);
+  });
+  afterAll(() => server.close());
+
+  /** The path as it is: fetch and URL would tidy it up first. */
+  const raw = (path: string): Promise<{ status: number; body: string }> =>
+    new Promise((done, fail) => {
+      const sent = request({ host: '127.0.0.1', port: server.port, path }, (response) => {
+        let body = '';
+        response.setEncoding('utf8').on('data', (text) => (body += text));
+        response.on('end', () => done({ status: response.statusCode ?? 0, body }));
+      });
+      sent.on('error', fail).end();
+    });
+
+  test.each(WAYS_OUT)('by %s', async (way) => {
+    for (const door of DOORS) {
+      const { status, body } = await raw(`${door}${way}`);
+      expect([door, status >= 400 && status < 500, body.includes(SECRET), body.includes('root:')]).toEqual([
+        door,
+        true,
+        false,
+        false,
+      ]);
+    }
+  });
+
+  test('the secrets would be seen: without links in between they are served', async () => {
+    const open = createServer(join(outside, '..'), { pages: outside, hosts: null });
+    const name = outside.slice(outside.lastIndexOf('/') + 1);
+    expect(await (await open.request(`/api/runs/${name}/files/secret.html`)).text()).toBe(SECRET);
+  });
+
+  test('a run behind a link is neither listed nor opened, and linked games are not told', async () => {
+    expect((await raw('/api/runs')).body).not.toContain('elsewhere');
+    for (const path of ['', '/games', '/events', '/files/config.json'])
+      expect((await raw(`/api/runs/elsewhere${path}`)).status).toBe(404);
+    expect((await raw('/api/runs/first/games')).body).not.toContain('000009');
+  });
+
+  test.each(['config.json', 'state.json', 'metrics.jsonl', 'lock.json', 'games'])(
+    'a run whose %s is a link out of it is not opened',
+    async (name) => {
+      const path = makeRun(root, 'linking');
+      rmSync(join(path, name), { recursive: true, force: true });
+      symlinkSync(join(outside, name === 'games' ? 'games' : 'config.json'), join(path, name));
+      for (const part of ['', '/games', '/events', '/files/config.json']) {
+        const { status, body } = await raw(`/api/runs/linking${part}`);
+        expect([status, JSON.parse(body)]).toEqual([403, { error: `the ${name} of "linking" lies elsewhere` }]);
+      }
+      expect((await raw('/api/runs')).body).not.toContain(SECRET);
+      rmSync(path, { recursive: true });
+    },
+  );
+});

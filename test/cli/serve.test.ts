@@ -1,0 +1,224 @@
+import { appendFileSync, mkdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { namesOf } from '../../cli/serve/guard.ts';
+import type { RecentGame } from '../../cli/serve/recent-games.ts';
+import { createServer } from '../../cli/serve/server.ts';
+import { replayRecord } from '../../env/index.ts';
+import { lockRun } from '../../train/index.ts';
+import { makePages, makeRelease, makeRun, metricsLine, temporaryFolder } from '../support/served-runs.ts';
+
+const root = temporaryFolder();
+const run = makeRun(root, 'first');
+utimesSync(join(run, 'metrics.jsonl'), 1, 1); // the older one
+makeRun(root, 'second run');
+makeRelease(root, 'first/release');
+mkdirSync(join(root, 'gauntlet'));
+writeFileSync(join(root, 'gauntlet', 'report.html'), '<!doctype html><title>Gauntlet</title>');
+mkdirSync(join(run, 'folder.html'));
+symlinkSync(join(run, 'evaluation.html'), join(run, 'same.html'));
+
+const pages = makePages();
+
+const app = createServer(root, { pages, hosts: namesOf('127.0.0.1') });
+const get = (path: string, init?: RequestInit): Promise<Response> => Promise.resolve(app.request(path, init));
+const json = async (path: string): Promise<Record<string, unknown>> =>
+  (await (await get(path)).json()) as Record<string, unknown>;
+
+describe('the server', () => {
+  test('lists the runs under its root, and what the arena left there', async () => {
+    expect(await json('/api/runs')).toMatchObject({
+      runs: [
+        { name: 'second run', isRunning: false, iteration: 2, iterations: 5, games: 8, network: 'tiny' },
+        { name: 'first', isRunning: false, iteration: 2, iterations: 5, games: 8, network: 'tiny' },
+      ],
+      arenas: [{ name: 'gauntlet', reports: [{ path: 'report.html' }] }],
+    });
+  });
+
+  test('a root that is not there holds nothing', async () => {
+    const empty = createServer(join(root, 'nowhere'), { pages, hosts: null });
+    expect(await (await empty.request('/api/runs')).json()).toEqual({ runs: [], arenas: [] });
+    expect(await (await empty.request('/models')).json()).toEqual({ models: [] });
+  });
+
+  test('tells everything about a run, also about one whose name has a space', async () => {
+    const overview = await json('/api/runs/second%20run');
+    expect(overview).toMatchObject({
+      name: 'second run',
+      config: { iterations: 5, network: 'tiny' },
+      iteration: 2,
+      games: 8,
+      samples: 400,
+      trainer: null,
+      start: { learner: 'hex 16 × 4, onnxruntime' },
+      iterations: [
+        { iteration: 1, games: 4, losses: { total: 3.5 } },
+        { iteration: 2, games: 4, losses: { total: 2.5 } },
+      ],
+      arena: [],
+      offset: statSync(join(root, 'second run', 'metrics.jsonl')).size,
+      reports: [{ path: 'evaluation.html' }],
+      releases: [],
+    });
+    expect(JSON.stringify(overview)).not.toContain(root);
+    expect(await json('/api/runs/first')).toMatchObject({ releases: [{ url: '/models/first/release/' }] });
+  });
+
+  test('sees who trains a run, and what is new in it since it was last asked', async () => {
+    const path = makeRun(root, 'trained');
+    expect(await json('/api/runs/trained')).toMatchObject({ trainer: null, arena: [] });
+    const lock = lockRun(path);
+    appendFileSync(join(path, 'metrics.jsonl'), metricsLine(2, 'arena', { opponent: 'greedy', score: 0.75, games: 4 }));
+    expect(await json('/api/runs/trained')).toMatchObject({
+      trainer: { pid: process.pid },
+      arena: [{ iteration: 2, opponent: 'greedy', score: 0.75 }],
+    });
+    expect(await json('/api/runs')).toMatchObject({
+      runs: expect.arrayContaining([expect.objectContaining({ name: 'trained', isRunning: true })]),
+    });
+    lock.release();
+    rmSync(path, { recursive: true });
+  });
+
+  test('a run that cannot be read is told in a sentence', async () => {
+    const path = makeRun(root, 'damaged');
+    writeFileSync(join(path, 'state.json'), '{"iteration":');
+    const response = await get('/api/runs/damaged');
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({ error: expect.stringContaining('its state.json is damaged') });
+    rmSync(path, { recursive: true });
+  });
+
+  test('hands out the newest games first, each of which replays', async () => {
+    const { games } = (await json('/api/runs/first/games')) as { games: RecentGame[] };
+    expect(games.map(({ id }) => id)).toEqual([
+      '000002-0001/1',
+      '000002-0001/0',
+      '000002-0000/1',
+      '000002-0000/0',
+      '000001-0001/1',
+      '000001-0001/0',
+      '000001-0000/1',
+      '000001-0000/0',
+    ]);
+    for (const { record } of games) expect(() => replayRecord(record)).not.toThrow();
+  });
+
+  test.each([
+    ['after=000002-0000/0', ['000002-0001/1', '000002-0001/0', '000002-0000/1']],
+    ['after=000002-0001/1', []],
+    ['limit=1', ['000002-0001/1']],
+    ['after=000001-0001/0&limit=2', ['000002-0001/1', '000002-0001/0']],
+  ])('games?%s', async (query, ids) => {
+    const { games } = (await json(`/api/runs/first/games?${query}`)) as { games: RecentGame[] };
+    expect(games.map(({ id }) => id)).toEqual(ids);
+  });
+
+  test('a damaged line among the games is left out', async () => {
+    const damaged = makeRun(temporaryFolder(), 'damaged');
+    writeFileSync(join(damaged, 'games', '000003-0000.jsonl'), '{"format":"tzaar-ga\n\n[]\n');
+    const server = createServer(join(damaged, '..'), { pages, hosts: null });
+    const { games } = (await (await server.request('/api/runs/damaged/games?limit=1')).json()) as {
+      games: RecentGame[];
+    };
+    expect(games.map(({ id }) => id)).toEqual(['000002-0001/1']);
+  });
+
+  test.each([
+    ['/api/runs/first/files/evaluation.html', 'text/html; charset=utf-8'],
+    ['/api/runs/first/files/same.html', 'text/html; charset=utf-8'],
+    ['/api/runs/gauntlet/files/report.html', 'text/html; charset=utf-8'],
+    ['/api/runs/first/files/config.json', 'application/json'],
+    ['/api/runs/first/files/metrics.jsonl', 'application/x-ndjson'],
+    ['/api/runs/first/files/games/000001-0000.jsonl', 'application/x-ndjson'],
+    ['/api/runs/first/files/checkpoints/000002.network', 'application/octet-stream'],
+    ['/models/first/release/manifest.json', 'application/json'],
+    ['/models/first/release/weights.bin', 'application/octet-stream'],
+    ['/', 'text/html; charset=utf-8'],
+    ['/dashboard', 'text/html; charset=utf-8'],
+    ['/dashboard.html', 'text/html; charset=utf-8'],
+    ['/assets/page-Xy12.js', 'text/javascript; charset=utf-8'],
+  ])('GET %s is %s', async (path, type) => {
+    const response = await get(path);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('content-security-policy')).not.toBeNull();
+  });
+
+  test.each([
+    '/api/runs/first/files/lock.json',
+    '/api/runs/first/files/checkpoints/000002.learner',
+    '/api/runs/first/files/checkpoints',
+    '/api/runs/first/files/games/',
+    '/api/runs/first/files/folder.html',
+    '/api/runs/third',
+    '/api/runs/third/events',
+    '/api/nothing',
+    '/models/first/release/secret.txt',
+    '/models/first/config.json',
+    '/models/first/release',
+    '/assets',
+    '/assets/none.js',
+  ])('there is no %s', async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toEqual({ error: expect.stringMatching(/^there is no /) });
+  });
+
+  test.each([
+    ['/api/runs/first/games?after=../x', 'invalid game "../x": expected a name such as 000012-0003/17'],
+    ['/api/runs/first/games?limit=many', 'invalid limit "many": expected a whole number from 1 to 200'],
+    ['/api/runs/first/games?limit=0', 'invalid limit "0": expected a whole number from 1 to 200'],
+    ['/api/runs/first/events?after=-1', expect.stringContaining('invalid offset "-1": expected a whole number')],
+  ])('%s is refused with a sentence', async (path, error) => {
+    const response = await get(path);
+    expect([response.status, await response.json()]).toEqual([400, { error }]);
+  });
+
+  test('finds the released models under its root', async () => {
+    expect(await json('/models')).toMatchObject({ models: [{ name: 'a small one', url: '/models/first/release/' }] });
+  });
+
+  test('says how to build the pages where they are missing', async () => {
+    const bare = createServer(root, { pages: join(root, 'nowhere'), hosts: null });
+    const response = await bare.request('/dashboard');
+    expect([response.status, await response.text()]).toEqual([404, expect.stringContaining('npm run build:web')]);
+  });
+
+  test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s is not for here', async (method) => {
+    const response = await get('/api/runs', { method });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+
+  test('HEAD is GET without a body', async () => {
+    const response = await get('/api/runs', { method: 'HEAD' });
+    expect([response.status, await response.text()]).toEqual([200, '']);
+  });
+
+  test.each([
+    ['localhost', 200],
+    ['localhost:8460', 200],
+    ['127.0.0.1:8460', 200],
+    ['[::1]:8460', 200],
+    ['LOCALHOST', 200],
+    ['evil.example', 403],
+    ['evil.example:8460', 403],
+    ['127.0.0.1.evil.example', 403],
+    ['localhost.evil.example:80', 403],
+  ])('called %s, it answers %d', async (host, status) => {
+    expect((await get('/api/runs', { headers: { host } })).status).toBe(status);
+  });
+
+  test('pages may run WebAssembly and nothing from elsewhere; reports are strangers', async () => {
+    const policy = async (path: string): Promise<string> =>
+      (await get(path)).headers.get('content-security-policy') ?? '';
+    expect(await policy('/')).toContain("script-src 'self' 'wasm-unsafe-eval';");
+    expect(await policy('/api/runs/first/files/evaluation.html')).toMatch(/^sandbox allow-scripts; default-src 'none'/);
+  });
+
+  test('files whose name has a hash are kept by browsers, pages are asked for again', async () => {
+    expect((await get('/assets/page-Xy12.js')).headers.get('cache-control')).toContain('immutable');
+    expect((await get('/')).headers.get('cache-control')).toBe('no-cache');
+  });
+});

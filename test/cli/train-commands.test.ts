@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { tzaarHere } from '../support/cli.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const newRun = (): string => join(mkdtempSync(join(tmpdir(), 'tzaar-train-')), 'run');
+
+/** Starts the command as a shell does, and gives its output as it comes. */
+const start = (
+  ...args: string[]
+): {
+  interrupt: () => void;
+  output: () => string;
+  seen: (text: string) => Promise<void>;
+  ended: Promise<number | null>;
+} => {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'cli/main.ts', ...args], { cwd: ROOT });
+  let output = '';
+  let wake = (): void => {};
+  const hear = (chunk: Buffer): void => {
+    output += chunk;
+    wake();
+  };
+  child.stdout.on('data', hear);
+  child.stderr.on('data', hear);
+  const ended = new Promise<number | null>((done) => child.once('exit', done));
+  const seen = (text: string): Promise<void> =>
+    new Promise((done, fail) => {
+      wake = () => {
+        if (output.includes(text)) done();
+      };
+      wake();
+      ended.then(() => fail(new Error(`ended without saying "${text}": ${output}`)));
+    });
+  return { interrupt: () => child.kill('SIGINT'), output: () => output, seen, ended };
+};
+
+describe('tzaar train', () => {
+  test('trains, keeps the best network, and says what it does', async () => {
+    const out = newRun();
+    const { code, out: said } = await tzaarHere(['train', '--preset', 'smoke', '--out', out, '--threads', '1']);
+    expect(code).toBe(0);
+    expect(said).toMatch(/iteration 2 of 2: 8 games of [\d.]+ actions, 4 simulations, [\d.]+ games\/s/);
+    expect(said).toMatch(/learnt \d+ steps: total [\d.]+, policy [\d.]+, value [\d.]+/);
+    expect(said).toMatch(/against greedy: /);
+    expect(JSON.parse(readFileSync(join(out, 'best.json'), 'utf8'))).toEqual({ iteration: 2, judged: 2 });
+    expect(existsSync(join(out, 'lock.json'))).toBe(false);
+    const again = await tzaarHere(['train', '--resume', out, '--threads', '1']);
+    expect(again.out).toContain('going on after iteration 2');
+  });
+
+  test('with --evaluate and --export ends with a released model that plays', async () => {
+    const out = newRun();
+    const { code, out: said } = await tzaarHere(
+      ['train', '--preset', 'smoke', '--out', out, '--set', 'evaluateEvery=0', '--evaluate', '--export'], // biome-ignore format: one command line
+    );
+    expect(code).toBe(0);
+    expect(said).toContain(join(out, 'evaluation.html'));
+    const released = join(out, 'released');
+    const { strength } = JSON.parse(readFileSync(join(released, 'manifest.json'), 'utf8'));
+    expect(strength.map(({ opponent }: { opponent: string }) => opponent)).toEqual([
+      'random',
+      'greedy',
+      'mcts:sims=200',
+    ]);
+    const match = await tzaarHere(['match', `zero:model=${released},sims=2`, 'random', '--games', '2', '--json']);
+    expect(JSON.parse(match.out)).toMatchObject({ games: 2 });
+  });
+
+  test('Ctrl-C stops at once with everything saved, and --resume goes on', async () => {
+    const out = newRun();
+    // Jobs that would take minutes: only a stop in the middle of one ends the test in time.
+    const long = ['--set', 'gamesPerJob=256', '--set', 'gamesPerIteration=1024', '--set', 'simsStart=64'];
+    const { interrupt, output, seen, ended } = start(
+      'train',
+      '--preset',
+      'smoke',
+      '--out',
+      out,
+      '--set',
+      'simsEnd=64',
+      ...long, // biome-ignore format: one command line
+    );
+    await seen('parameters');
+    interrupt();
+    expect(await ended).toBe(0);
+    expect(output()).toContain(`stopped; go on with: npm run -s tzaar -- train --resume ${out}`);
+    expect(existsSync(join(out, 'lock.json'))).toBe(false);
+    expect(existsSync(join(out, 'state.json'))).toBe(true);
+  });
+
+  test.each([
+    { args: ['--preset', 'huge'], says: 'invalid preset "huge"' },
+    { args: ['--set', 'sims=3'], says: 'there is no setting sims' },
+    { args: ['--resume', '/nowhere'], says: 'it holds no run' },
+    { args: ['--config', '/nowhere.json'], says: 'nowhere.json' },
+  ])('refuses $args with a sentence', async ({ args, says }) => {
+    const { code, err } = await tzaarHere(['train', ...args]);
+    expect(code).toBe(1);
+    expect(err).toContain(says);
+  });
+});

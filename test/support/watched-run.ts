@@ -1,0 +1,69 @@
+/** The folder of a small run as the trainer leaves it, with real games and metrics, but without the cost of learning. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { encodeNetwork, freshNetwork, networkPreset, UniformEvaluator } from '../../models/index.ts';
+import {
+  createRun,
+  MetricsWriter,
+  makeTrainConfig,
+  playAgainstItself,
+  type RunFolder,
+  type SelfPlayJob,
+  saveJob,
+  writeAtomic,
+} from '../../train/index.ts';
+
+export const ITERATIONS = 3;
+export const JOBS = 2;
+export const GAMES_PER_JOB = 3;
+
+export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'tzaar-watch-'));
+
+/** Plays and reports every iteration. */
+export const makeWatchedRun = async (path: string = join(newFolder(), 'watched')): Promise<RunFolder> => {
+  const config = makeTrainConfig('smoke', { iterations: ITERATIONS, fixedShare: 0.5, tournamentShare: 0.3 });
+  const run = createRun(path, config);
+  const metrics = new MetricsWriter(path);
+  const model = join(path, 'checkpoints', '000001.network');
+  writeAtomic(model, await encodeNetwork(freshNetwork(networkPreset('tiny'), 1)));
+  metrics.hear({ type: 'begun', iteration: 0, learner: 'tiny <b>', reason: 'asked for', parameters: 100 });
+  for (let iteration = 1; iteration <= ITERATIONS; iteration++) {
+    await watchIteration(run, iteration, metrics, model);
+  }
+  await metrics.close();
+  return run;
+};
+
+export const watchIteration = async (
+  run: RunFolder,
+  iteration: number,
+  metrics: MetricsWriter,
+  model: string,
+): Promise<void> => {
+  for (let job = 0; job < JOBS; job++) {
+    const result = await playAgainstItself(jobOf(iteration, job), new UniformEvaluator());
+    saveJob(run, result);
+    metrics.hear({ type: 'played', iteration, jobs: job + 1, jobsPlanned: JOBS, sims: 2, result });
+  }
+  const learnt = { type: 'learnt', iteration, stepsPlanned: 2, learningRate: 1e-3 } as const;
+  metrics.hear({ ...learnt, step: 2 * iteration - 1, steps: 1, losses: { total: 5, policy: 4, value: 1 } });
+  metrics.hear({ ...learnt, step: 2 * iteration, steps: 2, losses: { total: 3, policy: 3, value: 0 } });
+  const state = { iteration, games: iteration * JOBS * GAMES_PER_JOB, samples: 100 * iteration, shards: [] };
+  writeAtomic(join(run.path, 'state.json'), `${JSON.stringify(state)}\n`);
+  metrics.hear({ type: 'saved', iteration, state, model, window: 100 });
+};
+
+const jobOf = (iteration: number, job: number): SelfPlayJob => ({
+  iteration,
+  job,
+  seed: 7,
+  games: GAMES_PER_JOB,
+  sims: 2,
+  fullShare: 1,
+  fastSims: 2,
+  samplePlies: 12,
+  fixedShare: 0.5,
+  tournamentShare: 0.3,
+  model: '',
+});

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import { overviewReader } from '../../cli/serve/run-overview.ts';
+import { parsePosition } from '../../env/index.ts';
+import type { ArenaSummary } from '../../train/report/metrics-log.ts';
+import type { RunOverview } from '../../web/dashboard/api.ts';
+import { rowSizes } from '../../web/dashboard/charts.tsx';
+import { formatAge, formatCount, formatPercent, formatRate } from '../../web/dashboard/format.ts';
+import { judgeGame } from '../../web/dashboard/game-values.ts';
+import { climbLadder, thinLadder } from '../../web/dashboard/ladder.ts';
+import { progressOf } from '../../web/dashboard/progress.ts';
+import { positionAt } from '../../web/play/game.ts';
+import { makeRun, metricsLine, randomRecord, temporaryFolder } from '../support/served-runs.ts';
+
+const overviewOf = (lines: readonly string[]): RunOverview => {
+  const root = temporaryFolder();
+  return overviewReader(root)(makeRun(root, 'run', lines.join('')), 'run');
+};
+
+const at = (second: number): string => new Date(Date.UTC(2026, 0, 31, 12, 0, second)).toISOString();
+
+describe('progress', () => {
+  test('counts the games under way, and tells speed and time left from finished iterations', () => {
+    const job = { games: 4, samples: 200 };
+    const overview = overviewOf([
+      metricsLine(0, 'begun', { time: at(0), learner: 'one', reason: '', parameters: 1 }),
+      ...[1, 2].flatMap((iteration) => [
+        metricsLine(iteration, 'selfplay', { time: at(20 * iteration - 10), job: 1, ...job }),
+        metricsLine(iteration, 'saved', { time: at(20 * iteration), games: 4 * iteration, samples: 200 * iteration }),
+      ]),
+      metricsLine(3, 'selfplay', { time: at(45), job: 1, games: 2, samples: 99 }),
+    ]);
+    expect(progressOf(overview)).toEqual({
+      iterations: 5,
+      games: 10,
+      samples: 499,
+      underWay: { iteration: 3, games: 2, planned: 8 },
+      gamesPerMinute: 12,
+      samplesPerSecond: 10,
+      secondsLeft: 60,
+    });
+  });
+
+  test('a run that has only begun has counts and no speed', () => {
+    expect(progressOf(overviewOf([]))).toMatchObject({
+      games: 8,
+      underWay: null,
+      gamesPerMinute: null,
+      samplesPerSecond: null,
+      secondsLeft: null,
+    });
+  });
+});
+
+const match = (iteration: number, opponent: string, score: number, games: number | null = 40): ArenaSummary => ({
+  ...{ iteration, opponent, score, games, time: at(iteration), sims: 32 },
+  ...{ low: null, high: null, elo: null, eloLow: null, eloHigh: null },
+});
+
+describe('the ladder', () => {
+  test('orders networks and opponents by strength, with finite ratings after clean sweeps', () => {
+    const rungs = climbLadder(
+      [match(5, 'random', 0.9), match(5, 'greedy', 0.3), match(10, 'random', 1), match(10, 'greedy', 0.8)],
+      0,
+    );
+    expect(rungs.map(({ agent, iteration, games }) => [agent, iteration, games])).toEqual([
+      ['iteration 10', 10, 80],
+      ['greedy', null, 80],
+      ['iteration 5', 5, 80],
+      ['random', null, 80],
+    ]);
+    for (const { low, elo, high } of rungs) expect(low < elo && elo < high && Number.isFinite(high - low)).toBe(true);
+  });
+
+  test('takes the number of games from elsewhere where a match does not say', () => {
+    expect(climbLadder([match(1, 'random', 0.5, null)], 12)[0].games).toBe(12);
+  });
+
+  test('no match, no rung', () => {
+    expect(climbLadder([], 40)).toEqual([]);
+  });
+
+  test('of many networks it keeps the best, the newest and all opponents', () => {
+    const many = Array.from({ length: 100 }, (_, index) => match(index, 'greedy', index === 33 ? 0.99 : 0.5));
+    const rungs = climbLadder(many, 0);
+    const thin = thinLadder(rungs, 10);
+    expect(thin.length).toBeLessThanOrEqual(13);
+    expect(thin.map(({ agent }) => agent)).toEqual(expect.arrayContaining(['iteration 33', 'iteration 99', 'greedy']));
+    expect(thin).toEqual(rungs.filter((rung) => thin.includes(rung)));
+    expect(thinLadder(rungs, 100)).toEqual(rungs);
+  });
+});
+
+describe('a judged game', () => {
+  test('has white’s chance before every action, whoever moves, and the result at the end', () => {
+    const record = randomRecord(7);
+    const values = record.notes?.values as number[];
+    const { game, chances } = judgeGame(record)!;
+    expect(chances).toHaveLength(record.moves.length + 1);
+    for (const [ply, value] of values.entries()) {
+      const sign = positionAt(game, ply).mover === 0 ? 1 : -1;
+      expect(chances[ply]).toBeCloseTo((1 + sign * value) / 2);
+    }
+    expect(chances.at(-1)).toBe(record.result?.winner === 'white' ? 1 : 0);
+    expect(parsePosition(game.start).ply).toBe(0);
+  });
+
+  test('without notes, or with notes that are no values, has gaps', () => {
+    const { notes: _, ...bare } = randomRecord(7);
+    expect(
+      judgeGame(bare)
+        ?.chances.slice(0, -1)
+        .every((chance) => chance === undefined),
+    ).toBe(true);
+    const odd = { ...bare, notes: { values: ['0.5', 7, null, Number.NaN, 0.5] } };
+    expect(
+      judgeGame(odd)
+        ?.chances.slice(0, 6)
+        .map((chance) => chance !== undefined),
+    ).toEqual([...[false, false, false, false, true, false]]);
+  });
+
+  test('that cannot be replayed is none', () => {
+    expect(judgeGame({ ...randomRecord(7), moves: ['A1xZ9'] })).toBeNull();
+    expect(judgeGame({ ...randomRecord(7), start: 'nonsense' })).toBeNull();
+  });
+});
+
+test.each([
+  [0, 1200, []],
+  [1, 1200, [1]],
+  [2, 1200, [2]],
+  [4, 1200, [2, 2]],
+  [5, 1200, [3, 2]],
+  [7, 1200, [3, 2, 2]],
+  [5, 800, [2, 2, 1]],
+  [3, 390, [1, 1, 1]],
+])('%d charts in %d pixels make rows of %j', (count, width, rows) => {
+  expect(rowSizes(count, width)).toEqual(rows);
+});
+
+test('numbers for people', () => {
+  expect([0, 999, 1000, 1234567].map(formatCount)).toEqual(['0', '999', '1\u202f000', '1\u202f234\u202f567']);
+  expect([0.44, 12.34, 217.8].map(formatRate)).toEqual(['0.4', '12.3', '218']);
+  expect(formatPercent(0.814)).toBe('81\u202f%');
+  const now = Date.parse(at(0)) + 86_400_000;
+  expect(
+    ['23:59:30', '23:10:00', '15:00:00'].map((time) =>
+      formatAge(`2026-02-01T${time}Z`, Date.parse('2026-02-02T00:00:00Z')),
+    ),
+  ).toEqual(['just now', '50 min ago', '9 h ago']);
+  expect(formatAge(at(-1), now)).toMatch(/Jan.*2026/);
+});

@@ -1,0 +1,125 @@
+/** Curves over a number, with intervals where they are known, as the text of an accessible SVG picture. */
+import {
+  type ChartOptions,
+  colourOf,
+  escapeText,
+  fixed,
+  formatValue,
+  labelTicks,
+  paddedRange,
+  type Range,
+  renderAxes,
+  renderChart,
+  renderEmpty,
+  roundTicks,
+  type Scale,
+  scaleOf,
+} from './chart-frame.ts';
+
+export type { ChartOptions } from './chart-frame.ts';
+
+export type SeriesPoint = {
+  readonly x: number;
+  readonly y: number;
+  readonly low?: number;
+  readonly high?: number;
+};
+export type Series = { readonly name: string; readonly points: readonly SeriesPoint[] };
+
+/** Up to so many points of a curve get a dot each; more would hide the line. */
+const DOTS = 60;
+
+/** Points may come in any order; those that are not numbers are left out. No points at all give a picture that says so. */
+export const lineChart = (series: readonly Series[], options: ChartOptions): string => {
+  const curves = series.map(({ name, points }) => ({ name, points: inOrder(points) }));
+  const all = curves.flatMap(({ points }) => points);
+  return renderChart(
+    options,
+    describe(curves, options),
+    curves.map(({ name }) => name),
+    (plot) => {
+      if (all.length === 0) return renderEmpty(plot);
+      const xs = all.map(({ x }) => x);
+      const xRange = paddedRange(xs, 0);
+      const yRange = options.yRange ?? yRangeOf(all);
+      const x = scaleOf(xRange, plot.left + 6, plot.right - 6);
+      const y = scaleOf(yRange, plot.bottom, plot.top + 4);
+      const columns = plot.right - plot.left;
+      const thinned = curves.map(({ name, points }) => ({ name, points: thin(points, columns) }));
+      const xTicks = labelTicks(roundTicks(xRange, columns / 70, xs.every(Number.isInteger)), x);
+      const yTicks = labelTicks(roundTicks(yRange, (plot.bottom - plot.top) / 40, false), y);
+      const bands = thinned.map(({ points }, index) => renderBand(points, x, y, colourOf(index)));
+      const lines = thinned.map(({ name, points }, index) => renderLine(name, points, x, y, colourOf(index)));
+      return `${renderAxes(plot, options, xTicks, yTicks)}${bands.join('')}${lines.join('')}`;
+    },
+  );
+};
+
+/** By x; of several points at one x all are kept. */
+const inOrder = (points: readonly SeriesPoint[]): SeriesPoint[] =>
+  points.filter(({ x, y }) => Number.isFinite(x) && Number.isFinite(y)).sort((one, other) => one.x - other.x);
+
+/** Infinite ends of intervals do not count; they are drawn to the edge. */
+const yRangeOf = (points: readonly SeriesPoint[]): Range => {
+  const values = points.flatMap(({ y, low = y, high = y }) => [y, low, high]);
+  return paddedRange(values.filter(Number.isFinite), 0.06);
+};
+
+/** Keeps of each column of the picture the first, least, greatest and last point: the drawn curve looks the same. */
+const thin = (points: readonly SeriesPoint[], columns: number): readonly SeriesPoint[] => {
+  if (points.length <= 4 * columns) return points;
+  const first = points[0].x;
+  const perColumn = (points[points.length - 1].x - first) / columns || 1;
+  const kept: SeriesPoint[] = [];
+  for (let start = 0, end = 0; start < points.length; start = end) {
+    const column = Math.floor((points[start].x - first) / perColumn);
+    let [least, most] = [start, start];
+    for (end = start; end < points.length && Math.floor((points[end].x - first) / perColumn) === column; end++) {
+      if (points[end].y < points[least].y) least = end;
+      if (points[end].y > points[most].y) most = end;
+    }
+    const chosen = [...new Set([start, least, most, end - 1])].sort((one, other) => one - other);
+    kept.push(...chosen.map((index) => points[index]));
+  }
+  return kept;
+};
+
+const hasInterval = (point: SeriesPoint): point is Required<SeriesPoint> =>
+  !Number.isNaN(point.low ?? Number.NaN) && !Number.isNaN(point.high ?? Number.NaN);
+
+/** The area between `low` and `high`; a lone point gets a bar. Infinite ends reach the edge of the picture. */
+const renderBand = (points: readonly SeriesPoint[], x: Scale, y: Scale, colour: string): string => {
+  const known = points.filter(hasInterval);
+  if (known.length === 0) return '';
+  if (known.length === 1) {
+    const [{ x: at, low, high }] = known;
+    return `<line x1="${fixed(x(at))}" x2="${fixed(x(at))}" y1="${fixed(y(low))}" y2="${fixed(y(high))}" stroke="${colour}" stroke-width="2" stroke-opacity=".5"/>`;
+  }
+  const upper = known.map(({ x: at, high }) => `${fixed(x(at))},${fixed(y(high))}`);
+  const lower = known.map(({ x: at, low }) => `${fixed(x(at))},${fixed(y(low))}`).reverse();
+  return `<polygon points="${[...upper, ...lower].join(' ')}" fill="${colour}" fill-opacity=".16"/>`;
+};
+
+const renderLine = (name: string, points: readonly SeriesPoint[], x: Scale, y: Scale, colour: string): string => {
+  if (points.length === 0) return '';
+  const line = points.map((point) => `${fixed(x(point.x))},${fixed(y(point.y))}`).join(' ');
+  const dots = points.length <= DOTS ? points.map((point) => renderDot(name, point, x, y, colour)).join('') : '';
+  return `<polyline points="${line}" fill="none" stroke="${colour}" stroke-width="2" stroke-linejoin="round" stroke-linecap="round"><title>${escapeText(name)}</title></polyline>${dots}`;
+};
+
+const renderDot = (name: string, point: SeriesPoint, x: Scale, y: Scale, colour: string): string => {
+  const interval = hasInterval(point) ? ` (${formatValue(point.low)} to ${formatValue(point.high)})` : '';
+  const text = `${name}: ${formatValue(point.y)}${interval} at ${formatValue(point.x)}`;
+  return `<circle cx="${fixed(x(point.x))}" cy="${fixed(y(point.y))}" r="2.6" fill="${colour}"><title>${escapeText(text)}</title></circle>`;
+};
+
+/** What a reader who cannot see the curves gets: where each begins and ends. */
+const describe = (curves: readonly Series[], { title, xLabel, yLabel }: ChartOptions): string => {
+  const sentences = curves.map(({ name, points }) => {
+    if (points.length === 0) return `${name}: no data yet.`;
+    const [first, last] = [points[0], points[points.length - 1]];
+    const begin = `${name}: ${formatValue(first.y)} at ${formatValue(first.x)}`;
+    return points.length === 1 ? `${begin}.` : `${begin}, ${formatValue(last.y)} at ${formatValue(last.x)}.`;
+  });
+  return [`${yLabel || title} by ${xLabel}.`, ...sentences].join(' ');
+};

@@ -1,0 +1,67 @@
+/**
+ * The curves of one topic. They are drawn as text by the same code that draws the report, which escapes every word; here
+ * each is drawn for the width that it has on the page, so that its letters have the same size everywhere.
+ */
+import type { VNode } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { type ChartedRun, type ChartTopic, type RunChart, runCharts } from '../../train/report/run-charts.ts';
+
+export type ChartsProps = { readonly run: ChartedRun; readonly topic: ChartTopic };
+
+const HEIGHT = 250;
+const GAP = 14;
+const PADDING = 10; // of a panel, on each side
+
+export const Charts = ({ run, topic }: ChartsProps): VNode => {
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const rows = useMemo(() => drawRows(run, topic, width), [run, topic, width]);
+  return (
+    <div class="charts" ref={box}>
+      {rows.map((row) => (
+        <div key={row[0].title} class="chart-row">
+          {row.map(({ title, svg }) => (
+            <figure key={title} class="panel" dangerouslySetInnerHTML={{ __html: svg }} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+};
+
+const drawRows = (run: ChartedRun, topic: ChartTopic, width: number): RunChart[][] => {
+  const draw = (columns: number): RunChart[] => {
+    const share = (width - GAP * (columns - 1)) / columns - 2 * PADDING;
+    return runCharts([run], { width: Math.max(240, Math.floor(share)), height: HEIGHT }).filter(
+      (chart) => chart.topic === topic,
+    );
+  };
+  let from = 0;
+  return rowSizes(draw(1).length, width).map((columns) => {
+    const row = draw(columns).slice(from, from + columns);
+    from += columns;
+    return row;
+  });
+};
+
+/** So many charts in each row, and no row with a single one if it can be helped: 5 are 3 and 2, 7 are 3, 2 and 2. */
+export const rowSizes = (count: number, width: number): number[] => {
+  const most = width < 640 ? 1 : width < 1000 ? 2 : 3;
+  const rows = Math.ceil(count / most);
+  return Array.from({ length: rows }, (_, row) => Math.floor(count / rows) + (row < count % rows ? 1 : 0));
+};
+
+/** The width of an element in pixels, kept up to date. */
+const useWidth = (element: { readonly current: HTMLElement | null }): number => {
+  const [width, setWidth] = useState(1200);
+  useEffect(() => {
+    const box = element.current;
+    if (box === null) return;
+    const measure = (): void => setWidth(box.clientWidth);
+    const observer = new ResizeObserver(measure);
+    observer.observe(box);
+    measure();
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+};

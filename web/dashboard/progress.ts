@@ -1,0 +1,44 @@
+/** Where a run is, in numbers that people ask for: how far, how fast, how long still. */
+import type { IterationSummary } from '../../train/report/metrics-log.ts';
+import type { RunOverview } from './api.ts';
+
+export type RunProgress = {
+  readonly iterations: number;
+  /** Those of the iteration under way included. */
+  readonly games: number;
+  readonly samples: number;
+  /** Games of the iteration under way, and how many there will be; null between iterations. */
+  readonly underWay: { readonly iteration: number; readonly games: number; readonly planned: number } | null;
+  /** Over the last finished iterations, evaluations included; null before there is one. */
+  readonly gamesPerMinute: number | null;
+  readonly samplesPerSecond: number | null;
+  readonly secondsLeft: number | null;
+};
+
+/** Speed is measured over so many iterations: long enough to be calm, short enough to follow growing searches. */
+const RECENT = 10;
+
+export const progressOf = ({ config, iteration, iterations, games, samples }: RunOverview): RunProgress => {
+  const planned = Number(config.iterations ?? 0);
+  const open = iterations.filter((each) => each.iteration > iteration);
+  const recent = iterations.filter(({ seconds }) => seconds !== null && seconds > 0).slice(-RECENT);
+  const seconds = sum(recent, (each) => each.seconds ?? 0);
+  const rate = (take: (each: IterationSummary) => number): number | null =>
+    recent.length === 0 ? null : sum(recent, take) / seconds;
+  const gamesPerSecond = rate((each) => each.games);
+  return {
+    iterations: planned,
+    games: games + sum(open, (each) => each.games),
+    samples: samples + sum(open, (each) => each.samples),
+    underWay:
+      open.length === 0
+        ? null
+        : { iteration: open[0].iteration, games: open[0].games, planned: Number(config.gamesPerIteration ?? 0) },
+    gamesPerMinute: gamesPerSecond === null ? null : 60 * gamesPerSecond,
+    samplesPerSecond: rate((each) => each.samples),
+    secondsLeft: recent.length === 0 ? null : (Math.max(0, planned - iteration) * seconds) / recent.length,
+  };
+};
+
+const sum = (items: readonly IterationSummary[], take: (item: IterationSummary) => number): number =>
+  items.reduce((total, item) => total + take(item), 0);

@@ -1,0 +1,102 @@
+/**
+ * A run, kept up to date. The server's stream says that something was written; the page then asks for the whole overview
+ * again, at most once a second, so that there is one place that makes sense of metrics. When the server goes away the
+ * last overview stays, and the page tries again until it is back.
+ */
+import { useEffect, useState } from 'preact/hooks';
+import { fetchGames, fetchOverview, openEvents, type RecentGame, type RunOverview, ServerSaidNo } from './api.ts';
+
+export type Connection = 'connecting' | 'live' | 'lost';
+
+export type WatchedRun = {
+  readonly connection: Connection;
+  readonly overview: RunOverview | null;
+  /** Newest first. */
+  readonly games: readonly RecentGame[];
+  /** Why there is no such run, for people. */
+  readonly problem: string | null;
+};
+
+const NOTHING: WatchedRun = { connection: 'connecting', overview: null, games: [], problem: null };
+const REFRESH_MS = 1000;
+const RETRY_MS = 2000;
+const GAMES_KEPT = 48;
+
+export const useRun = (name: string): WatchedRun => {
+  const [watched, setWatched] = useState<WatchedRun>(NOTHING);
+  useEffect(() => watchRun(name, (change) => setWatched((before) => ({ ...before, ...change(before) }))), [name]);
+  return watched;
+};
+
+type Change = (before: WatchedRun) => Partial<WatchedRun>;
+
+/** Tells changes until the function that it returns is called. */
+export const watchRun = (name: string, tell: (change: Change) => void): (() => void) => {
+  const left = new AbortController();
+  let events: EventSource | null = null;
+  let newestGame: string | null = null;
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let isStale = true;
+  tell(() => NOTHING);
+
+  const refresh = async (): Promise<void> => {
+    isStale = false;
+    try {
+      const [overview, games] = await Promise.all([
+        fetchOverview(name, left.signal),
+        fetchGames(name, newestGame, left.signal),
+      ]);
+      newestGame = games[0]?.id ?? newestGame;
+      tell((before) => ({ overview, problem: null, games: [...games, ...before.games].slice(0, GAMES_KEPT) }));
+      if (events === null) listen(overview.offset);
+      schedule(REFRESH_MS);
+    } catch (error) {
+      if (left.signal.aborted) return;
+      if (error instanceof ServerSaidNo) tell(() => ({ problem: error.message }));
+      else tell(() => ({ connection: 'lost' }));
+      isStale = true;
+      schedule(RETRY_MS);
+    }
+  };
+
+  /** One refresh at a time, and none where nothing was written. */
+  const schedule = (delayMs: number): void => {
+    timer = setTimeout(() => {
+      timer = null;
+      if (isStale) refresh();
+    }, delayMs);
+  };
+
+  const wake = (): void => {
+    isStale = true;
+    if (timer === null) refresh();
+  };
+
+  const listen = (offset: number): void => {
+    events = openEvents(name, offset);
+    events.addEventListener('open', () => {
+      tell(() => ({ connection: 'live' }));
+      wake(); // for what was missed while the server was away
+    });
+    events.addEventListener('metrics', wake);
+    events.addEventListener('change', wake);
+    events.addEventListener('reset', () => {
+      newestGame = null;
+      tell(() => ({ games: [] }));
+      wake();
+    });
+    events.addEventListener('error', () => {
+      tell(() => ({ connection: 'lost' }));
+      if (events?.readyState !== EventSource.CLOSED) return; // the browser tries again by itself
+      events = null;
+      wake();
+    });
+  };
+
+  refresh();
+  return () => {
+    left.abort();
+    events?.close();
+    if (timer !== null) clearTimeout(timer);
+  };
+};

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ZeroAgent } from '../../agents/index.ts';
 import {
   formatPosition,
+  hashOf,
   outcome,
   type Position,
   play,
@@ -23,19 +24,19 @@ const POSITIONS = 200;
 const SIMULATIONS = 64;
 const AGREEING_SHARE = 0.99;
 
-/** Positions of random games from all set-ups, none of them over. */
+/** Positions of random games from all set-ups, none of them over and no two alike: a search that knows one goes on with it. */
 const somePositions = (): Position[] => {
   const rng = randomStream('parity');
-  const found: Position[] = [];
-  while (found.length < POSITIONS) {
-    const position = startPosition(SETUPS[found.length % SETUPS.length], rng);
-    for (let plies = randomBelow(rng, 40); plies > 0 && legalList(position).length > 0; plies--) {
+  const found = new Map<bigint, Position>();
+  while (found.size < POSITIONS) {
+    const position = startPosition(SETUPS[found.size % SETUPS.length], rng);
+    for (let plies = 1 + randomBelow(rng, 40); plies > 0 && legalList(position).length > 0; plies--) {
       const legal = legalList(position);
       play(position, legal[randomBelow(rng, legal.length)]);
     }
-    if (outcome(position) === null) found.push(position);
+    if (outcome(position) === null) found.set(hashOf(position), position);
   }
-  return found;
+  return [...found.values()];
 };
 
 /** What the page's own worker chooses: the messages are put in and taken out inside of it. */

@@ -10,6 +10,14 @@ import { defineConfig, type Plugin, type UserConfig } from 'vite';
 const ROOT: string = import.meta.dirname;
 const PAGES = ['index', 'dashboard'] as const;
 
+/** Packages that only the worker imports. */
+const WORKER_PACKAGES = [
+  '@tensorflow/tfjs-core',
+  '@tensorflow/tfjs-backend-wasm',
+  '@tensorflow/tfjs-backend-cpu',
+  'seedrandom',
+];
+
 /** The released model that the page plays with; TZAAR_MODEL names another folder, or is empty for none. */
 const MODEL_FOLDER = process.env.TZAAR_MODEL ?? newestRelease(join(ROOT, 'models/released'));
 
@@ -62,11 +70,14 @@ const config: UserConfig = defineConfig({
   define: { SHIPS_MODEL: JSON.stringify([...fetchedFiles().keys()].some((name) => name.startsWith('model/'))) },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   worker: { format: 'es' },
+  // Found at start: one that turned up in the worker later would reload the page under it.
+  optimizeDeps: { include: WORKER_PACKAGES },
   build: {
     outDir: join(ROOT, 'dist/web'),
     emptyOutDir: true,
     target: 'es2022',
     rolldownOptions: {
+      checks: { bundlerTimings: false },
       input: Object.fromEntries(
         PAGES.map((page) => [page, join(ROOT, `web/${page}.html`)] as const).filter(([, path]) => existsSync(path)),
       ),

@@ -46,8 +46,8 @@ export const buildPages = async ({ model = '' }: { readonly model?: string } = {
 export type StaticServer = {
   /** Address of the folder, with a slash at the end. */
   readonly url: string;
-  /** Bytes that went over the wire so far, compressed bodies only. */
-  readonly sent: ReadonlyMap<string, number>;
+  /** Bytes of compressed bodies that went over the wire so far, by path. */
+  readonly sent: Map<string, number>;
   close(): Promise<void>;
 };
 

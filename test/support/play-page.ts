@@ -2,6 +2,11 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { createAgent } from '../../agents/index.ts';
+import { randomStream } from '../../env/index.ts';
+import { formatLink } from '../../web/play/address.ts';
+import { newGame, positionAt } from '../../web/play/game.ts';
+import { startSession } from '../../web/play/session.ts';
 import { type BuiltPages, buildPages, openBrowser, type StaticServer, serveFolders } from './browser.ts';
 import { openTrialModel, type TrialModel } from './trial-model.ts';
 
@@ -31,13 +36,14 @@ export class PlayPages {
   } = {}): Promise<PlayPages> {
     const model = await openTrialModel();
     const pages = await buildPages({ model: withModel ? model.folder : '' });
-    const server = await serveFolders({ ...folders, '/deep/down/': pages.folder });
+    const server = await serveFolders({ '/deep/down/': pages.folder, ...folders });
     return new PlayPages(server, await openBrowser(), pages, model);
   }
 
   /** `rest` is what follows the folder in the address: a query, a link. */
   async open(rest = '', options: BrowserContextOptions = {}): Promise<Page> {
     const page = await this.#browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
+    page.setDefaultTimeout(15_000);
     page.on('pageerror', (error) => this.errors.push(error.message));
     page.on('console', (message) => {
       if (message.type() === 'error') this.errors.push(message.text());
@@ -54,6 +60,18 @@ export class PlayPages {
     this.#model.remove();
   }
 }
+
+/** A link to a game in its middle, two reasonable players at it. */
+export const middleGameLink = async (plies: number): Promise<string> => {
+  const agent = createAgent({ type: 'alphabeta', nodes: 1500 });
+  let game = newGame('random', randomStream(7));
+  while (game.actions.length < plies) {
+    const { action } = await agent.choose(positionAt(game));
+    game = { ...game, actions: [...game.actions, action] };
+  }
+  await agent.close();
+  return formatLink(startSession(game, 'both', 'net-64'));
+};
 
 /** Keeps a picture to look at; nothing compares it. */
 export const keepScreenshot = async (page: Page, name: string): Promise<void> => {

@@ -6,6 +6,7 @@ import {
   formatPosition,
   PASS,
   PIECES_OF_KIND,
+  type Player,
   parseAction,
   pointNamed,
   randomStream,

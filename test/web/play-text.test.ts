@@ -61,18 +61,24 @@ describe('texts of games', () => {
       fc.property(choices(), (picks) => {
         const game = gameOf(picks);
         const [read] = readGames(formatRecord(recordOf(game, PLAYERS)));
-        expect(read.game).toEqual({ ...game, players: PLAYERS });
+        expect(read.open()).toEqual({ ...game, players: PLAYERS });
       }),
       { numRuns: 30 },
     );
   });
 
   test('a position is read, and several games are told apart', () => {
-    expect(readGames(` ${FIXED_START_TEXT}\n`)[0].game).toMatchObject({ start: FIXED_START_TEXT, actions: [] });
+    expect(readGames(` ${FIXED_START_TEXT}\n`)[0].open()).toMatchObject({ start: FIXED_START_TEXT, actions: [] });
     const lines = [1, 2].map((seed) => formatRecord(recordOf(gameOf({ setup: 'random', seed, picks: [1] }), PLAYERS)));
     expect(readGames(lines.join('\n')).map(({ title }) => title)).toEqual(
       Array(2).fill('person – Medium, not finished, 1 actions, random'),
     );
+  });
+
+  test('an illegal move is found when its game is opened', () => {
+    const record = recordOf(gameOf({ setup: 'fixed', seed: 1, picks: [1] }), PLAYERS);
+    const [read] = readGames(formatRecord({ ...record, moves: ['E7xD7'] }));
+    expect(() => read.open()).toThrow(/move 1: .*has no stack on E7/);
   });
 
   test.each([

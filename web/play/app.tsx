@@ -38,10 +38,10 @@ import {
 import { Share } from './share.tsx';
 import { Stock } from './stock.tsx';
 import { TurnPanel } from './turn-panel.tsx';
-import { type ModelPlace, useEngine } from './use-engine.ts';
+import { type EnginePlace, useEngine } from './use-engine.ts';
 import { useKeys } from './use-keys.ts';
 
-export type AppProps = { readonly start: Session; readonly place: ModelPlace; readonly notice: string | null };
+export type AppProps = { readonly start: Session; readonly place: EnginePlace; readonly notice: string | null };
 
 /** Between two pieces placed by lot. */
 const LOT_MS = 60;
@@ -53,13 +53,15 @@ export const App = ({ start, place, notice: firstNotice }: AppProps): VNode => {
   const [analysing, setAnalysing] = useState(start.side === 'both');
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const [notice, setNotice] = useState(firstNotice);
+  const [dismissed, setDismissed] = useState<readonly string[]>([]);
   const engine = useEngine(session, dispatch, analysing, place);
   const position = useMemo(() => shownPosition(session), [session.game, session.shown]);
   const insight = session.insights.get(formatPosition(position));
   const personActs = isPersonToAct(session);
   const choices = boardChoices(session, position, personActs);
 
-  useEffect(() => history.replaceState(null, '', `${location.search}${formatLink(session)}`), [session]);
+  const link = useMemo(() => formatLink(session), [session.game, session.shown, session.side, session.level]);
+  useEffect(() => history.replaceState(null, '', `${location.search}${link}`), [link]);
 
   useEffect(() => {
     const follow = (): void => {
@@ -121,6 +123,14 @@ export const App = ({ start, place, notice: firstNotice }: AppProps): VNode => {
         ? { text: 'The network is loading…', done: 0 }
         : null;
 
+  const noNetwork =
+    network.type === 'missing' && place.model !== null
+      ? `The network cannot be used, so alpha-beta plays. ${network.why}`
+      : null;
+  const notices = [notice, noNetwork, engine.broken].filter(
+    (text) => text !== null && !dismissed.includes(text),
+  ) as string[];
+
   return (
     <>
       <header class="top">
@@ -139,9 +149,9 @@ export const App = ({ start, place, notice: firstNotice }: AppProps): VNode => {
           </button>
         </nav>
       </header>
-      {[notice, engine.broken].map(
-        (text) => text !== null && <Notice key={text} text={text} onClose={() => setNotice(null)} />,
-      )}
+      {notices.map((text) => (
+        <Notice key={text} text={text} onClose={() => setDismissed([...dismissed, text])} />
+      ))}
       <main>
         <div class="table">
           <Board

@@ -35,10 +35,13 @@ export const Arrows = ({ position, candidates }: { position: Position; candidate
   );
 };
 
+/** Not in the middle: two arrows may run along one line in opposite directions. */
+const NEARER = 0.37;
+
 const labelSpot = (position: Position, action: Action): Spot => {
   if (isPlacement(action)) return spotOf(placedPoint(action));
   const [from, to] = [spotOf(originOf(action)), spotOf(position.sight[action])];
-  return { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+  return { x: from.x + NEARER * (to.x - from.x), y: from.y + NEARER * (to.y - from.y) };
 };
 
 const Arrow = ({ from, to, weight }: { from: Spot; to: Spot; weight: number }): VNode => {

@@ -2,8 +2,8 @@
 import { type GameRecord, InvalidInput, parseRecord } from '../../env/index.ts';
 import { type Game, gameFrom, gameOfRecord } from './game.ts';
 
-/** One game that a text holds, checked; `title` tells it from others. */
-export type ReadGame = { readonly game: Game; readonly title: string };
+/** One game that a text holds; its moves are played through, and checked, when it is opened. */
+export type ReadGame = { readonly title: string; readonly open: () => Game };
 
 /** More games than this are not offered one by one. */
 const MOST_GAMES = 5000;
@@ -27,9 +27,12 @@ export const readGames = (text: string): ReadGame[] => {
 };
 
 const readLine = (line: string): ReadGame => {
-  if (!line.startsWith('{')) return { game: gameFrom(line), title: line };
+  if (!line.startsWith('{')) {
+    const game = gameFrom(line);
+    return { title: line, open: () => game };
+  }
   const record = parseRecord(line);
-  return { game: gameOfRecord(record), title: titleOf(record) };
+  return { title: titleOf(record), open: () => gameOfRecord(record) };
 };
 
 const titleOf = ({ players, result, moves, setup }: GameRecord): string => {

@@ -16,16 +16,22 @@ export type Job = {
 /** Who can judge positions: the network once it is there, alpha-beta where there is none, nobody while it loads. */
 export type Analyst = Insight['by'] | null;
 
-export const ANALYSIS_SIMULATIONS = 4000;
-const CURVE_SIMULATIONS = 32;
-const ANALYSIS_MS = 2000;
-const CURVE_MS = 60;
+/** [of the network, milliseconds of alpha-beta] a first look, a point of the curve, and all that analysis spends on a position. */
+const EFFORTS = { glance: [200, 300], point: [32, 60], full: [4000, 2000] } as const;
+type Effort = keyof typeof EFFORTS;
 
+/** The opponent's move first; then what is on view, at a glance; then the whole curve; then what is on view, in depth. */
 export const wantedJob = (session: Session, analyst: Analyst, analysing: boolean): Job | null => {
   const move = moveJob(session, analyst);
   if (move !== null || analyst === null) return move;
-  return (analysing ? analysisJob(session, analyst) : null) ?? curveJob(session, analyst);
+  const analysis = (effort: Effort): Job | null => (analysing ? analysisJob(session, analyst, effort) : null);
+  return analysis('glance') ?? curveJob(session, analyst) ?? analysis('full');
 };
+
+const thinkingOf = (analyst: Insight['by'], effort: Effort): Thinking =>
+  analyst === 'network'
+    ? { type: 'network', simulations: EFFORTS[effort][0], steady: true }
+    : { type: 'alphabeta', depth: 100, timeMs: EFFORTS[effort][1] };
 
 const moveJob = (session: Session, analyst: Analyst): Job | null => {
   if (isBrowsing(session) || actorOf(session) !== 'engine') return null;
@@ -35,13 +41,10 @@ const moveJob = (session: Session, analyst: Analyst): Job | null => {
   return { purpose: 'move', position: momentsOf(session.game)[ply].text, ply, thinking: level.thinking };
 };
 
-const analysisJob = (session: Session, analyst: Insight['by']): Job | null => {
+const analysisJob = (session: Session, analyst: Insight['by'], effort: Effort): Job | null => {
   const { text, winner } = momentsOf(session.game)[session.shown];
   if (winner !== null) return null;
-  const thinking: Thinking =
-    analyst === 'network'
-      ? { type: 'network', simulations: ANALYSIS_SIMULATIONS, steady: true }
-      : { type: 'alphabeta', depth: 100, timeMs: ANALYSIS_MS };
+  const thinking = thinkingOf(analyst, effort);
   const known = session.insights.get(text);
   if (known !== undefined && isEnough(known, thinking)) return null;
   return { purpose: 'analysis', position: text, ply: session.shown, thinking };
@@ -67,9 +70,6 @@ const curveJob = ({ game, shown, insights }: Session, analyst: Insight['by']): J
     .flatMap(({ text, winner }, each) => (winner !== null || insights.has(text) ? [] : [each]))
     .sort((a, b) => distance(a) - distance(b) || a - b);
   if (ply === undefined) return null;
-  const thinking: Thinking =
-    analyst === 'network'
-      ? { type: 'network', simulations: CURVE_SIMULATIONS, steady: true }
-      : { type: 'alphabeta', depth: 100, timeMs: CURVE_MS };
+  const thinking = thinkingOf(analyst, 'point');
   return { purpose: 'curve', position: moments[ply].text, ply, thinking };
 };

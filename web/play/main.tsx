@@ -12,7 +12,7 @@ import { App } from './app.tsx';
 import { newGame } from './game.ts';
 import { DEFAULT_LEVEL } from './levels.ts';
 import { type Session, startSession } from './session.ts';
-import type { ModelPlace } from './use-engine.ts';
+import type { EnginePlace } from './use-engine.ts';
 
 /** Whether the build brought a model along; written in by the build. */
 declare const SHIPS_MODEL: boolean;
@@ -30,11 +30,18 @@ const readStart = (): { readonly start: Session; readonly notice: string | null 
 };
 
 /** `?model=…` names another released folder, relative to the page or anywhere. */
-const readPlace = (): ModelPlace => {
+const readPlace = (): EnginePlace => {
+  // Before the first picture is drawn: what the worker has to load takes longest.
+  const worker = new Worker(new URL('./engine-worker.ts', import.meta.url), { type: 'module' });
   const asked = new URLSearchParams(location.search).get('model');
   const wasm = new URL('./wasm/', document.baseURI).href;
-  if (asked === null && !SHIPS_MODEL) return { model: null, wasm };
-  return { model: new URL(`${(asked ?? './model').replace(/\/$/, '')}/`, document.baseURI).href, wasm };
+  if (asked === null && !SHIPS_MODEL) return { worker, model: null, wasm };
+  return { worker, model: wholeAddress(asked ?? './model/'), wasm };
 };
 
-render(<App {...readStart()} place={readPlace()} />, document.getElementById('app')!);
+/** Workers have another base. What is no address stays as it is: whoever fetches it says so. */
+const wholeAddress = (address: string): string =>
+  URL.canParse(address, document.baseURI) ? new URL(address, document.baseURI).href : address;
+
+const place = readPlace();
+render(<App {...readStart()} place={place} />, document.getElementById('app')!);

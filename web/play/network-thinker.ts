@@ -26,8 +26,9 @@ export type Thought = { readonly action: Action; readonly insight: Insight };
 
 type NetworkThinking = Exclude<Thinking, { readonly type: 'alphabeta' }>;
 
-const CANDIDATES = 6;
+const CANDIDATES = 5;
 const MOST_LEAVES = 8;
+const FEW_SIMULATIONS = 64;
 const CACHED_POSITIONS = 20_000;
 const MEMORY_MB = 256;
 /** Work between two looks at the messages that have come in. */
@@ -96,9 +97,13 @@ export class NetworkThinker {
     return { action: readResult(search).action, insight: insightOf(search) };
   }
 
-  /** Analysis watches visits grow (puct); opponents get the most from a fixed budget (gumbel). Trees live on in both. */
+  /**
+   * Analysis watches visits grow (puct); opponents get the most from a fixed budget (gumbel). Trees live on in both, each
+   * kind of question in a tree of its own.
+   */
   #searchFor(simulations: number, steady: boolean): Search {
-    const leaves = Math.max(1, Math.min(MOST_LEAVES, simulations >> 6));
+    const leaves =
+      steady && simulations > FEW_SIMULATIONS ? MOST_LEAVES : Math.max(1, Math.min(MOST_LEAVES, simulations >> 6));
     const key = `${steady} ${leaves}`;
     const known = this.#searches.get(key);
     if (known !== undefined) return known;

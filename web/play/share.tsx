@@ -59,17 +59,23 @@ const Import = ({ onLoad }: Pick<ShareProps, 'onLoad'>): VNode => {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState('');
   const [games, setGames] = useState<readonly ReadGame[]>([]);
-  const read = (given: string): void => {
-    setGames([]);
+  /** Says what is wrong with what was given, and lets everything else pass. */
+  const attempt = (action: () => void): void => {
     setProblem('');
     try {
-      const found = readGames(given);
-      if (found.length === 1) onLoad(found[0].game);
-      else setGames(found);
+      action();
     } catch (error) {
       if (!(error instanceof InvalidInput)) throw error;
       setProblem(error.message);
     }
+  };
+  const read = (given: string): void => {
+    setGames([]);
+    attempt(() => {
+      const found = readGames(given);
+      if (found.length === 1) onLoad(found[0].open());
+      else setGames(found);
+    });
   };
   const openFile = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return;
@@ -99,8 +105,8 @@ const Import = ({ onLoad }: Pick<ShareProps, 'onLoad'>): VNode => {
       {games.length > 0 && (
         <fieldset class="games">
           <legend>{games.length} games: which one?</legend>
-          {games.map(({ game, title }, index) => (
-            <button key={`${index} ${title}`} type="button" class="plain" onClick={() => onLoad(game)}>
+          {games.map(({ title, open }, index) => (
+            <button key={`${index} ${title}`} type="button" class="plain" onClick={() => attempt(() => onLoad(open()))}>
               {index + 1}. {title}
             </button>
           ))}

@@ -4,7 +4,7 @@ import { type Cell, heightOf, type Kind, kindOf, ownerOf, PLAYERS, type Player }
 import { STACK_RADIUS } from './geometry.ts';
 
 const LAYERS_DRAWN = 6;
-const LAYER_HEIGHT = 8;
+const LAYER_HEIGHT = 9;
 
 /** Drawn around (0, 0), where its lowest disc lies. */
 export const Stack = ({ cell }: { readonly cell: Cell }): VNode => {
@@ -13,14 +13,12 @@ export const Stack = ({ cell }: { readonly cell: Cell }): VNode => {
   const top = -(layers - 1) * LAYER_HEIGHT;
   return (
     <g class={`stack ${PLAYERS[ownerOf(cell)]}`}>
-      <ellipse class="shadow" cx={3} cy={9} rx={STACK_RADIUS} ry={STACK_RADIUS - 3} />
+      <ellipse class="shadow" cx={3} cy={13} rx={STACK_RADIUS} ry={STACK_RADIUS - 3} />
       {Array.from({ length: layers }, (_, layer) => (
-        <g key={layer} transform={`translate(0 ${-layer * LAYER_HEIGHT})`}>
-          <circle class="side" cy={5} r={STACK_RADIUS} />
-          <circle class="face" r={STACK_RADIUS} />
-        </g>
+        <circle key={layer} class="side" cy={(1 - layer) * LAYER_HEIGHT} r={STACK_RADIUS} />
       ))}
       <g transform={`translate(0 ${top})`}>
+        <circle class="face" r={STACK_RADIUS} />
         <KindMark kind={kindOf(cell)} />
         {height > 1 && <HeightBadge height={height} />}
       </g>

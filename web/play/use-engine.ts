@@ -1,6 +1,6 @@
 /** Keeps the engine at what the session wants of it, and brings its answers back. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { EngineClient } from './engine-client.ts';
+import { EngineClient, type WorkerPort } from './engine-client.ts';
 import { type Analyst, type Job, wantedJob } from './jobs.ts';
 import type { Reply } from './protocol.ts';
 import type { Session, SessionEvent } from './session.ts';
@@ -20,9 +20,10 @@ export type EngineState = {
   readonly broken: string | null;
 };
 
-export type ModelPlace = { readonly model: string | null; readonly wasm: string };
+/** The worker that thinks, and where it finds its files; without a model it plays alpha-beta. */
+export type EnginePlace = { readonly worker: WorkerPort; readonly model: string | null; readonly wasm: string };
 
-/** The two steps of a turn follow each other slowly enough to be seen. */
+/** Whatever changed last on the board stays this long: the two steps of a turn follow each other slowly enough to be seen. */
 const LEAST_MOVE_MS = 450;
 const LEAST_PLACEMENT_MS = 120;
 
@@ -30,10 +31,10 @@ export const useEngine = (
   session: Session,
   dispatch: (event: SessionEvent) => void,
   analysing: boolean,
-  place: ModelPlace,
+  { worker, model, wasm }: EnginePlace,
 ): EngineState => {
   const [network, setNetwork] = useState<NetworkState>(
-    place.model === null ? { type: 'missing', why: 'This page comes without a network.' } : { type: 'loading' },
+    model === null ? { type: 'missing', why: 'This page comes without a network.' } : { type: 'loading' },
   );
   const [done, setDone] = useState(0);
   const [broken, setBroken] = useState<string | null>(null);
@@ -41,16 +42,20 @@ export const useEngine = (
   const answered = useRef<(reply: Reply) => void>(() => {});
 
   useEffect(() => {
-    const worker = new Worker(new URL('./engine-worker.ts', import.meta.url), { type: 'module' });
     client.current = new EngineClient(worker, {
       model: (reply) => setNetwork(stateAfter(reply)),
       thinking: (reply) => answered.current(reply),
       broken: (message) =>
         setBroken(`The engine has stopped: ${message}. Two people can still play; reload to try again.`),
     });
-    if (place.model !== null) client.current.open(place.model, place.wasm);
+    if (model !== null) client.current.open(model, wasm);
     return () => client.current?.close();
-  }, [place.model, place.wasm]);
+  }, [worker, model, wasm]);
+
+  const changed = useRef(0);
+  useEffect(() => {
+    changed.current = performance.now();
+  }, [session.game]);
 
   const analyst: Analyst = network.type === 'ready' ? 'network' : network.type === 'missing' ? 'alphabeta' : null;
   const job = broken === null ? wantedJob(session, analyst, analysing) : null;
@@ -61,7 +66,6 @@ export const useEngine = (
       client.current?.stop();
       return;
     }
-    const asked = performance.now();
     let timer: ReturnType<typeof setTimeout> | undefined;
     setDone(0);
     answered.current = (reply) => {
@@ -77,7 +81,7 @@ export const useEngine = (
           dispatch({ type: 'learn', position: job.position, insight: reply.insight });
           if (job.purpose !== 'move') return;
           const least = job.position.endsWith('p') ? LEAST_PLACEMENT_MS : LEAST_MOVE_MS;
-          const wait = Math.max(0, least - (performance.now() - asked));
+          const wait = Math.max(0, least - (performance.now() - changed.current));
           timer = setTimeout(() => dispatch({ type: 'play', action: reply.action, ply: job.ply }), wait);
         }
       }

@@ -1,0 +1,248 @@
+import { cpSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { FIXED_START_TEXT, formatRecord } from '../../env/index.ts';
+import { parseLink } from '../../web/play/address.ts';
+import { gameFrom, recordOf } from '../../web/play/game.ts';
+import { lackingBrowser } from '../support/browser.ts';
+import { bestOf } from '../support/contention.ts';
+import {
+  keepScreenshot,
+  middleGameLink,
+  movesPlayed,
+  PlayPages,
+  pointButton,
+  untilPersonActs,
+} from '../support/play-page.ts';
+import { openTrialModel } from '../support/trial-model.ts';
+
+const DOWNLOAD_LIMIT = 1.5e6;
+const FIRST_MOVE_LIMIT_MS = 2000;
+const BLOCKED_LIMIT_MS = 100;
+const TRIES = 4;
+
+describe.skipIf(lackingBrowser())('the play page', () => {
+  let pages: PlayPages;
+  const broken = mkdtempSync(join(tmpdir(), 'tzaar-broken-'));
+  beforeAll(async () => {
+    const model = await openTrialModel();
+    for (const name of ['cut', 'muddled']) cpSync(model.folder, join(broken, name), { recursive: true });
+    truncateSync(join(broken, 'cut/weights.bin'), 1000);
+    writeFileSync(join(broken, 'muddled/manifest.json'), '<html>not here</html>');
+    model.remove();
+    pages = await PlayPages.start({ folders: { '/broken/': broken } });
+  });
+  afterAll(async () => {
+    await pages?.stop();
+    rmSync(broken, { recursive: true, force: true });
+  });
+
+  describe('within its budget', () => {
+    afterEach(() => expect(pages.errors.splice(0)).toEqual([]));
+
+    test('downloads little, network and all, from any folder of a static host', async () => {
+      pages.server.sent.clear();
+      const page = await pages.open('#start=fixed&you=black&level=net-16');
+      await untilPersonActs(page);
+      const bytes = [...pages.server.sent.values()].reduce((sum, each) => sum + each, 0);
+      process.stderr.write(`play page: ${Math.round(bytes / 1000)} kB compressed, ${pages.server.sent.size} files\n`);
+      expect([...pages.server.sent.keys()].filter((path) => path.endsWith('.wasm'))).toHaveLength(1);
+      expect(bytes).toBeLessThan(DOWNLOAD_LIMIT);
+      await page.close();
+    });
+
+    test('moves soon after it was opened', async () => {
+      const measure = async (): Promise<number> => {
+        const page = await pages.open('#start=fixed&you=black&level=net-64');
+        await page.locator('.moves li').first().waitFor();
+        const taken = await page.evaluate(() => performance.now()); // since the address was opened
+        await page.close();
+        return taken;
+      };
+      const taken = await bestOf(TRIES, FIRST_MOVE_LIMIT_MS, measure);
+      process.stderr.write(`play page: first move after ${Math.round(taken)} ms\n`);
+      expect(taken).toBeLessThan(FIRST_MOVE_LIMIT_MS);
+    });
+
+    test('takes input while the engine thinks', async () => {
+      const page = await pages.open('#start=fixed&moves=D7xE7&you=both');
+      await page.locator('.candidates tbody tr').first().waitFor();
+      const blocked = await bestOf(TRIES, BLOCKED_LIMIT_MS, () => longestBlock(page));
+      process.stderr.write(`play page: input waited at most ${Math.round(Math.max(50, blocked))} ms during a search\n`);
+      expect(blocked).toBeLessThan(BLOCKED_LIMIT_MS);
+      await page.close();
+    });
+  });
+
+  describe('given something broken', () => {
+    test.each([
+      ['a cut file', '/broken/cut', /weights\.bin has 1000 bytes/],
+      ['a web page instead of a manifest', '/broken/muddled/', /manifest\.json is a web page/],
+      ['a folder that is not there', './nothing', /manifest\.json is not there \(404\)/],
+      ['no address at all', 'http://', /./],
+    ])('as a model, %s, says so and plays on with alpha-beta', async (_, model, sentence) => {
+      const page = await pages.open(`?model=${encodeURIComponent(model)}#start=fixed&you=black&level=net-64`);
+      await page.locator('.network', { hasText: 'Alpha-beta plays' }).waitFor();
+      expect(await page.locator('.network').textContent()).toMatch(sentence);
+      await page.getByRole('alert').filter({ hasText: 'network' }).waitFor();
+      await untilPersonActs(page);
+      expect(await movesPlayed(page)).toHaveLength(1);
+      expect(await page.locator('.stock').textContent()).toContain('Alpha-beta');
+      await page.close();
+    });
+
+    test.each([
+      ['#position=nonsense', /four fields/],
+      ['#start=fixed&moves=E7xD7', /invalid move/],
+    ])('as a link, %s, says so and begins a new game', async (link, sentence) => {
+      const page = await pages.open(link);
+      expect(await page.getByRole('alert').first().textContent()).toMatch(sentence);
+      await page.locator('.point.choice').first().click();
+      expect(await page.locator('.point[aria-pressed=true]').count()).toBe(1);
+      await page.close();
+    });
+
+    test('as a text, says so and keeps the game', async () => {
+      const page = await pages.open('#start=fixed&moves=D7xE7&you=both');
+      await page.getByRole('button', { name: 'Import/export' }).click();
+      await page.getByLabel('A position, or game records').fill('{"format":"chess"}');
+      await page.getByRole('button', { name: 'Load' }).click();
+      expect(await page.locator('#import-problem').textContent()).toMatch(/expected "format": "tzaar-game"/);
+      await page.keyboard.press('Escape');
+      expect(await movesPlayed(page)).toEqual(['D7xE7']);
+      await page.close();
+      pages.errors.splice(0);
+    });
+  });
+
+  describe('opens and replays', () => {
+    afterEach(() => expect(pages.errors.splice(0)).toEqual([]));
+
+    test('a link to a position, and writes the game into its address', async () => {
+      const text = 'Z.T../A...../t.z..../......../......../......../..a..../....../..... w 1 -';
+      const page = await pages.open(`#position=${text.replaceAll(' ', '_')}`);
+      expect(await pointButton(page, 'A1').getAttribute('aria-label')).toBe('A1, white tzaar, height 1');
+      expect(parseLink(new URL(page.url()).hash)!.game.start).toBe(text);
+      const other = `${pages.server.url}#start=fixed&moves=D7xE7&you=both`;
+      await page.evaluate((hash) => {
+        location.hash = hash;
+      }, new URL(other).hash);
+      await page.locator('.moves li').first().waitFor();
+      expect(await movesPlayed(page)).toEqual(['D7xE7']);
+      await page.reload();
+      await page.locator('.moves li').first().waitFor();
+      expect(await movesPlayed(page)).toEqual(['D7xE7']);
+      await page.close();
+    });
+
+    test('a recorded game, with the engine’s curve and candidates', async () => {
+      const linked = parseLink('#start=fixed&moves=D7xE7,E8xE7,pass')!;
+      const record = formatRecord(recordOf(linked.game, { white: 'Ann', black: 'Bob' }));
+      const other = formatRecord(recordOf(gameFrom(FIXED_START_TEXT), { white: 'Cid', black: 'Dan' }));
+      const page = await pages.open();
+      await page.getByRole('button', { name: 'Import/export' }).click();
+      await page.getByLabel('A position, or game records').fill(`${record}\n${other}`);
+      await page.getByRole('button', { name: 'Load' }).click();
+      await page.getByRole('button', { name: /Ann – Bob/ }).click();
+      expect(await page.locator('.stock').textContent()).toContain('Ann');
+      expect(await movesPlayed(page)).toEqual(['D7xE7', 'E8xE7', 'pass']);
+      await page.getByRole('button', { name: 'Forward' }).click();
+      expect(await page.locator('[aria-live=polite]').textContent()).toMatch(/^White captures/);
+      await page.getByRole('button', { name: 'Replay from here' }).click();
+      await page.locator('.replay', { hasText: '3 / 3' }).waitFor();
+      await page.locator('.arrows .rank').first().waitFor();
+      await page.locator('.curve output', { hasText: '%' }).waitFor();
+      await keepScreenshot(page, 'replay');
+      await page.close();
+    });
+  });
+
+  describe('fits', () => {
+    const middleGame = middleGameLink(17);
+
+    test.each([
+      ['desktop', { viewport: { width: 1280, height: 900 } }],
+      ['dark', { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' }],
+      ['phone', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
+      ['narrow', { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true }],
+    ] as const)('a %s screen', async (name, options) => {
+      const page = await pages.open(await middleGame, options);
+      await page.locator('.candidates caption', { hasText: /[1-9]\d\d+ simulations/ }).waitFor();
+      await keepScreenshot(page, name);
+      const { scrolls, smallest } = await page.evaluate(() => ({
+        scrolls: document.documentElement.scrollWidth > innerWidth,
+        smallest: Math.min(
+          ...[...document.querySelectorAll('button')]
+            .map((button) => button.getBoundingClientRect())
+            .map(({ width, height }) => Math.min(width, height)),
+        ),
+      }));
+      expect(scrolls).toBe(false);
+      expect(smallest).toBeGreaterThanOrEqual(24);
+      await page.close();
+    });
+
+    test('people who see no colours or no screen: every control has a name', async () => {
+      const page = await pages.open('#start=fixed&moves=D7xE7&you=both');
+      const nameless = await page.evaluate(
+        () =>
+          [...document.querySelectorAll('button, input, select, textarea, a')].filter(
+            (control) =>
+              !(
+                control.getAttribute('aria-label') ||
+                control.textContent?.trim() ||
+                (control as HTMLInputElement).labels?.length
+              ),
+          ).length,
+      );
+      expect(nameless).toBe(0);
+      await page.close();
+    });
+  });
+});
+
+describe.skipIf(lackingBrowser())('a page that was built without a model', () => {
+  test('says so and plays alpha-beta', async () => {
+    const pages = await PlayPages.start({ withModel: false });
+    const page = await pages.open('#start=fixed&you=black&level=net-64');
+    await untilPersonActs(page);
+    expect(await movesPlayed(page)).toHaveLength(1);
+    expect(await page.locator('.network').textContent()).toMatch(
+      /Alpha-beta plays and judges.*comes without a network/,
+    );
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.getByRole('button', { name: 'New game' }).click();
+    expect(await page.getByLabel('Strength').locator('option:enabled').count()).toBe(3);
+    expect(pages.errors).toEqual([]);
+    await pages.stop();
+  });
+});
+
+/** Milliseconds that the page took at most for one task, 0 if none took 50 or more, while the engine searched and a person pressed points. */
+const longestBlock = async (page: Page): Promise<number> => {
+  await page.evaluate(() => {
+    const state = window as unknown as { worst: number; observer?: PerformanceObserver };
+    state.worst = 0;
+    state.observer?.disconnect();
+    state.observer = new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) state.worst = Math.max(state.worst, duration);
+    });
+    state.observer.observe({ type: 'longtask' });
+  });
+  for (let press = 0; press < 6; press++) {
+    await page.locator('.point.choice').nth(press).click();
+    await page.keyboard.press('Escape');
+  }
+  // A new position restarts the search; two rounds of reports must come in while we watch.
+  await page.locator('.point.choice').first().click();
+  await page
+    .getByRole('button', { name: /^capture / })
+    .first()
+    .click();
+  await page.locator('.candidates caption', { hasText: /[1-9]\d\d+ simulations/ }).waitFor();
+  const worst = await page.evaluate(() => (window as unknown as { worst: number }).worst);
+  await page.keyboard.press('u');
+  return worst;
+};

@@ -12,9 +12,10 @@ import {
   signOf,
 } from '../../env/index.ts';
 import type { EvaluationBatch } from '../../models/index.ts';
+import { NO_ACTION } from './last-capture.ts';
 import { claimNode, READY, type SearchTree } from './tree.ts';
 import { findTurnLoss } from './turn-loss.ts';
-import { findTurnWin, NO_ACTION, type TurnResult } from './turn-win.ts';
+import { findTurnWin, type TurnResult } from './turn-win.ts';
 
 const actions = new Uint16Array(MAX_LEGAL_ACTIONS);
 

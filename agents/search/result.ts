@@ -12,12 +12,13 @@ import {
   undo,
 } from '../../env/index.ts';
 import { hasValue } from './gumbel.ts';
+import { NO_ACTION } from './last-capture.ts';
 import { bestRootEdge, completedValues, rootPolicy } from './root.ts';
 import type { Search } from './search-state.ts';
 import { decisiveEdge } from './solver.ts';
 import { findNode, NO_CHILDREN, NO_EDGE, NO_NODE, ROOT, type SearchTree, UNPROVEN } from './tree.ts';
 import { findTurnLoss } from './turn-loss.ts';
-import { findTurnWin, NO_ACTION, type TurnResult } from './turn-win.ts';
+import { findTurnWin, type TurnResult } from './turn-win.ts';
 
 export type ProvenResult = 'win' | 'loss';
 

@@ -4,22 +4,20 @@
  * where it succeeds it replaces hundreds of simulations. Exact, but not complete, like `turn-win.ts`. Hot.
  */
 import {
-  KIND_COUNT,
   legalActions,
   MAIN,
   MAX_LEGAL_ACTIONS,
   NOBODY,
-  opponentOf,
   type Player,
   type Position,
   play,
   undo,
 } from '../../env/index.ts';
-import { findTurnWin, mayEndStuck, NO_ACTION, type TurnResult } from './turn-win.ts';
+import { findFirstOfTwo, findLastCapture, isScarce, NO_ACTION } from './last-capture.ts';
+import { findBlockadeInTwo, findWinningStep, mayEndStuck, type TurnResult } from './turn-win.ts';
 
 const secondActions = new Uint16Array(MAX_LEGAL_ACTIONS);
 const replies = new Uint16Array(MAX_LEGAL_ACTIONS);
-const reply: TurnResult = { action: NO_ACTION, distance: 0 };
 
 /** In place of a distance: the mover is not proven to lose. */
 const SURVIVES = 0;
@@ -47,16 +45,13 @@ export const findTurnLoss = (position: Position, actions: Uint16Array, count: nu
 };
 
 /** Whether a turn of the opponent could leave a player without a kind, or stuck. */
-const isThreatened = (position: Position, player: Player): boolean => {
-  const { counts } = position;
-  const first = player * KIND_COUNT;
-  return counts[first] <= 2 || counts[first + 1] <= 2 || counts[first + 2] <= 2 || mayEndStuck(position);
-};
+const isThreatened = (position: Position, player: Player): boolean =>
+  isScarce(position, player, 2) || mayEndStuck(position);
 
 /** Plies until the mover has lost, with the longest resistance in the turn's second step, or `SURVIVES`. */
 const secondStepLoss = (position: Position): number => {
   const count = legalActions(position, secondActions);
-  if (findTurnWin(position, secondActions, count, reply)) return SURVIVES;
+  if (findWinningStep(position, secondActions, count) !== NO_ACTION) return SURVIVES;
   let longest = SURVIVES;
   for (let index = count - 1; index >= 0; index--) {
     play(position, secondActions[index]);
@@ -71,7 +66,9 @@ const secondStepLoss = (position: Position): number => {
 
 /** Plies until the opponent, about to begin a turn, has won in it, or `SURVIVES`. */
 const replyWin = (position: Position): number => {
-  if (!isThreatened(position, opponentOf(position.mover))) return SURVIVES;
+  if (findLastCapture(position) !== NO_ACTION) return 1;
+  if (findFirstOfTwo(position) !== NO_ACTION) return 2;
+  if (!mayEndStuck(position)) return SURVIVES;
   const count = legalActions(position, replies);
-  return count > 0 && findTurnWin(position, replies, count, reply) ? reply.distance : SURVIVES;
+  return findBlockadeInTwo(position, replies, count) === NO_ACTION ? SURVIVES : 2;
 };

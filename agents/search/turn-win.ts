@@ -10,21 +10,15 @@ import {
   DIRECTION_COUNT,
   enemySize,
   flipFor,
-  heightOf,
   isStuck,
-  KIND_COUNT,
-  kindOf,
   legalActions,
   lowestBit,
   MAIN,
   MAX_LEGAL_ACTIONS,
-  moveAction,
   NOBODY,
   OFF_BOARD,
   opponentOf,
-  oppositeDirection,
   originOf,
-  ownerOf,
   PASS,
   PLACEMENT,
   type Player,
@@ -35,8 +29,7 @@ import {
   undo,
   within,
 } from '../../env/index.ts';
-
-export const NO_ACTION: Action = -1;
+import { findFirstOfTwo, findLastCapture, NO_ACTION } from './last-capture.ts';
 
 /** What is certain of a turn: the action to begin with, and the plies until the game is over. */
 export type TurnResult = { action: Action; distance: number };
@@ -66,51 +59,26 @@ export const findWinningStep = (position: Position, actions: Uint16Array, count:
 
 const secondActions = new Uint16Array(MAX_LEGAL_ACTIONS);
 
-/** The first of two actions that win together and not alone, or `NO_ACTION`. */
+/** The first of two actions that win together and not alone, or `NO_ACTION`. `actions` are the `count` legal ones. */
 export const findWinningTurn = (position: Position, actions: Uint16Array, count: number): Action => {
-  const { cells, sight, counts, mover, step, phase } = position;
-  if (phase !== MAIN || step === 1) return NO_ACTION;
-  const first = opponentOf(mover) * KIND_COUNT;
-  const triesBlockade = mayEndStuck(position);
-  // A last stack out of reach may come into sight or reach by any first capture, one of two only by taking the other.
-  const hasLast = counts[first] === 1 || counts[first + 1] === 1 || counts[first + 2] === 1;
-  const hasTwo = counts[first] === 2 || counts[first + 1] === 2 || counts[first + 2] === 2;
-  if (!triesBlockade && !hasLast && !hasTwo) return NO_ACTION;
+  if (position.phase !== MAIN || position.step === 1) return NO_ACTION;
+  const capture = findFirstOfTwo(position);
+  return capture === NO_ACTION && mayEndStuck(position) ? findBlockadeInTwo(position, actions, count) : capture;
+};
+
+/** The first of two actions after which the opponent has no capture, or `NO_ACTION`. */
+export const findBlockadeInTwo = (position: Position, actions: Uint16Array, count: number): Action => {
   for (let index = 0; index < count; index++) {
-    const action = actions[index];
-    const mayTakeLast = hasLast || counts[first + kindOf(cells[sight[action]])] === 2;
-    if (!mayTakeLast && !triesBlockade) continue;
-    play(position, action);
-    const wins = (mayTakeLast && findLastCapture(position) !== NO_ACTION) || (triesBlockade && canBlockade(position));
+    play(position, actions[index]);
+    const wins = canBlockade(position);
     undo(position);
-    if (wins) return action;
+    if (wins) return actions[index];
   }
   return NO_ACTION;
 };
 
 /** Whether so few stacks are left that a whole turn is tried for leaving someone stuck. */
 export const mayEndStuck = (position: Position): boolean => stackCount(position) <= STUCK_TURN_STACKS;
-
-/** A capture of the opponent's last stack of a kind, or `NO_ACTION`: looked for from the target, whose sight is mutual. */
-const findLastCapture = ({ cells, sight, occupied, counts, mover }: Position): Action => {
-  const opponent = opponentOf(mover);
-  const first = opponent * KIND_COUNT;
-  if (counts[first] !== 1 && counts[first + 1] !== 1 && counts[first + 2] !== 1) return NO_ACTION;
-  for (let word = 0; word < 2; word++) {
-    for (let bits = occupied[opponent * 2 + word]; bits !== 0; bits &= bits - 1) {
-      const target = word * POINTS_PER_WORD + lowestBit(bits);
-      if (counts[first + kindOf(cells[target])] !== 1) continue;
-      for (let direction = 0; direction < DIRECTION_COUNT; direction++) {
-        const from = sight[target * DIRECTION_COUNT + direction];
-        const takes = from !== OFF_BOARD && ownerOf(cells[from]) === mover;
-        if (takes && heightOf(cells[from]) >= heightOf(cells[target])) {
-          return moveAction(from, oppositeDirection(direction));
-        }
-      }
-    }
-  }
-  return NO_ACTION;
-};
 
 const canBlockade = (position: Position): boolean => {
   const count = legalActions(position, secondActions);

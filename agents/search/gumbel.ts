@@ -5,6 +5,7 @@
  */
 import { MAX_LEGAL_ACTIONS, opponentOf, signOf } from '../../env/index.ts';
 import { fallingExp } from './falling-exp.ts';
+import { hasRoom, openEdge, planEdge, readyEdge, takePlanned } from './opened-edges.ts';
 import type { SearchOptions } from './options.ts';
 import { priorOf } from './packed-edge.ts';
 import {
@@ -14,21 +15,16 @@ import {
   edgeValueAt,
   edgeVisitsAt,
   evaluationOf,
-  hasRoom,
   LONGEST_PLAN,
   moverOf,
   NO_EDGE,
   OPENED_WORDS,
-  openEdge,
   openedAt,
   openedOf,
   PACKED,
-  planEdge,
   priorAt,
   provenWord,
-  readyEdge,
   type SearchTree,
-  takePlanned,
   visitsOf,
 } from './tree.ts';
 

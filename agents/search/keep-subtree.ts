@@ -2,18 +2,10 @@
  * Re-rooting: copies what can be reached from a node into the spare tree and swaps the two (Cheney's copying collector:
  * the copy is its own queue). Cheaper than it looks, since most of a tree lies below moves that were not played.
  */
+
+import { claimRoom } from './opened-edges.ts';
 import type { Search } from './search-state.ts';
-import {
-  CHILD,
-  claimOpened,
-  copyNode,
-  hasChildren,
-  NO_NODE,
-  OPENED_WORDS,
-  openedAt,
-  openedOf,
-  type SearchTree,
-} from './tree.ts';
+import { CHILD, copyNode, hasChildren, NO_NODE, OPENED_WORDS, openedAt, openedOf, type SearchTree } from './tree.ts';
 import { allocateTree, clearTree, reserveSimulation, treeBytes } from './tree-memory.ts';
 
 /** A larger tree is not held for the next time; the bound on memory is one for what is searched. */
@@ -30,7 +22,7 @@ export const keepSubtree = (search: Search, node: number): void => {
     reserveSimulation(spare);
     const from = openedAt(spare, copy, 0); // until here a copied node names the opened edges of the old tree
     const count = openedOf(spare, copy);
-    claimOpened(spare, copy, count);
+    claimRoom(spare, copy);
     const into = openedAt(spare, copy, 0);
     spare.openedInts.set(tree.openedInts.subarray(from, from + count * OPENED_WORDS), into);
     for (let edge = 0; edge < count; edge++) {

@@ -14,6 +14,7 @@ import {
   OFF_BOARD,
   opponentOf,
   oppositeDirection,
+  originOf,
   ownerOf,
   type Player,
   POINTS_PER_WORD,
@@ -45,17 +46,39 @@ export const findLastCapture = (position: Position): Action => {
   return NO_ACTION;
 };
 
+const NOT_SEEN = -1;
+const seenBefore = new Int8Array(KIND_COUNT); // by kind: the first of two stacks
+
+/** After `findFirstOfTwo` has found something: the points that the two captures rest on, some of them more than once. */
+export const involved: Int8Array = new Int8Array(4);
+
+const involve = (a: Point, b: Point, c: Point, d: Point): void => {
+  involved[0] = a;
+  involved[1] = b;
+  involved[2] = c;
+  involved[3] = d;
+};
+
 /** The first of two captures that take the opponent's last stack of a kind together, or `NO_ACTION`. No single one does. */
 export const findFirstOfTwo = (position: Position): Action => {
   const { cells, occupied, counts, mover } = position;
   const opponent = opponentOf(mover);
   if (!isScarce(position, opponent, 2)) return NO_ACTION;
+  seenBefore.fill(NOT_SEEN);
   for (let word = 0; word < 2; word++) {
     for (let bits = occupied[opponent * 2 + word]; bits !== 0; bits &= bits - 1) {
       const target = word * POINTS_PER_WORD + lowestBit(bits);
-      const left = counts[opponent * KIND_COUNT + kindOf(cells[target])];
+      const kind = kindOf(cells[target]);
+      const left = counts[opponent * KIND_COUNT + kind];
       if (left > 2) continue;
-      const first = left === 1 ? findApproach(position, target) : findWayToTwin(position, target);
+      const twin = seenBefore[kind];
+      seenBefore[kind] = target;
+      let first = NO_ACTION;
+      if (left === 1) first = findApproach(position, target);
+      else if (twin !== NOT_SEEN) {
+        first = findWayToTwin(position, target, twin);
+        if (first === NO_ACTION) first = findWayToTwin(position, twin, target);
+      }
       if (first !== NO_ACTION) return first;
     }
   }
@@ -85,10 +108,12 @@ const findApproach = (position: Position, target: Point): Action => {
     let first = NO_ACTION;
     if (ownerOf(cells[seen]) !== mover) {
       first = findCaptureOf(position, seen, Math.max(height, heightOf(cells[seen])));
+      if (first !== NO_ACTION) involve(originOf(first), seen, target, target);
     } else {
       const behind = sight[seen * DIRECTION_COUNT + direction];
       const waits = behind !== OFF_BOARD && ownerOf(cells[behind]) === mover && heightOf(cells[behind]) >= height;
       if (waits) first = findCaptureBy(position, seen);
+      if (first !== NO_ACTION) involve(seen, sight[first], behind, target);
     }
     if (first !== NO_ACTION) return first;
   }
@@ -106,10 +131,9 @@ const findCaptureBy = ({ cells, sight, mover }: Position, from: Point): Action =
   return NO_ACTION;
 };
 
-/** A capture of `target`, one of two stacks of a kind, after which the other can be taken, or `NO_ACTION`. */
-const findWayToTwin = (position: Position, target: Point): Action => {
+/** A capture of `target`, one of two stacks of a kind, after which `twin`, the other, can be taken, or `NO_ACTION`. */
+const findWayToTwin = (position: Position, target: Point, twin: Point): Action => {
   const { cells, sight, mover } = position;
-  const twin = twinOf(position, target);
   for (let direction = 0; direction < DIRECTION_COUNT; direction++) {
     const from = sight[target * DIRECTION_COUNT + direction];
     if (from === OFF_BOARD || ownerOf(cells[from]) !== mover) continue;
@@ -117,18 +141,6 @@ const findWayToTwin = (position: Position, target: Point): Action => {
     if (takes && isTakenAfter(position, twin, from, target)) return moveAction(from, oppositeDirection(direction));
   }
   return NO_ACTION;
-};
-
-/** The other stack of the same owner and kind; there is one. */
-const twinOf = ({ cells, occupied }: Position, point: Point): Point => {
-  const owner = ownerOf(cells[point]);
-  for (let word = 0; word < 2; word++) {
-    for (let bits = occupied[owner * 2 + word]; bits !== 0; bits &= bits - 1) {
-      const other = word * POINTS_PER_WORD + lowestBit(bits);
-      if (other !== point && kindOf(cells[other]) === kindOf(cells[point])) return other;
-    }
-  }
-  return OFF_BOARD;
 };
 
 /** Whether the mover can take `target` once the stack on `from` has taken the one on `to`. */
@@ -139,7 +151,9 @@ const isTakenAfter = ({ cells, sight, mover }: Position, target: Point, from: Po
     if (seen === from) seen = sight[from * DIRECTION_COUNT + direction];
     if (seen === OFF_BOARD) continue;
     const taker = cells[seen === to ? from : seen];
-    if (ownerOf(taker) === mover && heightOf(taker) >= height) return true;
+    if (ownerOf(taker) !== mover || heightOf(taker) < height) continue;
+    involve(from, to, seen, target);
+    return true;
   }
   return false;
 };

@@ -2,6 +2,7 @@
 import { MAX_LEGAL_ACTIONS, type Rng, signOf } from '../../env/index.ts';
 import { improvePolicy, mixedValue, valueWeight } from './gumbel.ts';
 import { fillDirichlet, randomGumbel } from './noise.ts';
+import { openAllEdges, readyAllEdges } from './opened-edges.ts';
 import { consideredFor, type SearchOptions } from './options.ts';
 import { actionOf, packEdge } from './packed-edge.ts';
 import { puctEdge } from './puct.ts';
@@ -24,14 +25,12 @@ import {
   hasChildren,
   moverOf,
   NO_EDGE,
-  openAllEdges,
   openedAt,
   openedOf,
   PACKED,
   priorAt,
   proofOf,
   ROOT,
-  readyAllEdges,
   type SearchTree,
   UNPROVEN,
 } from './tree.ts';

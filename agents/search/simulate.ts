@@ -2,6 +2,7 @@
 import { play, signOf, undo } from '../../env/index.ts';
 import { addNode } from './expand.ts';
 import { gumbelEdge } from './gumbel.ts';
+import { openEdge, readyEdge, refreshEdge } from './opened-edges.ts';
 import { actionOf } from './packed-edge.ts';
 import { puctEdge } from './puct.ts';
 import { chooseRootEdge } from './root.ts';
@@ -15,7 +16,6 @@ import {
   moverOf,
   NO_EDGE,
   NO_NODE,
-  openEdge,
   openedAt,
   openedOf,
   PACKED,
@@ -23,8 +23,6 @@ import {
   proofOf,
   READY,
   ROOT,
-  readyEdge,
-  refreshEdge,
   stateOf,
   UNPROVEN,
   worthOf,

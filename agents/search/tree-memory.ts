@@ -1,6 +1,7 @@
 /** Where a search tree lives: its arrays are made small, grow by half, and never beyond a bound. */
 import { InvalidInput, MAX_LEGAL_ACTIONS } from '../../env/index.ts';
-import { enterTable, LARGEST_BLOCK, NO_BLOCK, NODE_BYTES, NODE_WORDS, OPENED_WORDS, type SearchTree } from './tree.ts';
+import { LARGEST_BLOCK, NO_BLOCK } from './opened-edges.ts';
+import { enterTable, NODE_BYTES, NODE_WORDS, OPENED_WORDS, type SearchTree } from './tree.ts';
 
 const TABLE_BYTES = 4;
 const EDGE_BYTES = 4;

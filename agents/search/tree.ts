@@ -4,13 +4,11 @@
  * `signOf(mover)` turns them towards whoever chooses.
  *
  * Nodes and opened edges are records in typed arrays rather than an array for each field: a simulation visits few of them,
- * all over the memory, and one record is one or two lines of the cache. A node's edges are its legal actions. They are
- * opened in the order of their priors, and the next one is looked for only then, since most nodes are never passed
- * through; so the first `opened` ones stand in falling order and may have a child, and choosing among them costs no more than
- * that. Their records are given out in blocks that double. Hot.
+ * all over the memory, and one record is one or two lines of the cache. A node's edges are its legal actions; which of
+ * them are opened, and why so few, says `opened-edges.ts`. Hot.
  */
 import type { Action, Player, Position } from '../../env/index.ts';
-import { actionOf, type PackedEdge, priorOf } from './packed-edge.ts';
+import { actionOf, priorOf } from './packed-edge.ts';
 
 export const ROOT = 0;
 export const NO_NODE = -1;
@@ -43,7 +41,7 @@ export type SearchTree = {
   table: Int32Array; // [power of two ≥ 2 N] open addressing by hash: a node + 1, or 0
 };
 
-/** A node's record: places of 4 bytes, of 8 and of one. */
+/** A node's record: places of 4 bytes, of 8 and of one. What is exported belongs to `opened-edges.ts` besides. */
 export const NODE_WORDS = 12;
 const NODE_DOUBLES = 6;
 export const NODE_BYTES = 48;
@@ -53,16 +51,16 @@ const VALUE_SUM = 1; // of 8 bytes; of what the visits brought, for white
 const VISITS = 4; // its own evaluation and every simulation that passed through
 const EVALUATION = 5; // the evaluator's value, for white
 const EDGE_START = 6; // its first edge
-const OPENED_START = 7; // the record of its first opened edge, or `NO_CHILDREN`
+export const OPENED_START = 7; // the record of its first opened edge, or `NO_CHILDREN`
 const MOVER = 32; // of one byte; who chooses here
 const STATE = 33; // `PENDING` or `READY`
 const PROOF = 34; // plus 1
 const DISTANCE = 35; // plies to the end of the proven line; only where the proof says something
 const EDGES = 36; // how many
-const OPENED = 37; // edges before this one may have a child, later ones have none
-const ROOM = 38; // log₂ of the opened edges that its block holds; 0 without a block
-const PLANNED = 40; // edges that are planned
-const PLAN = 41; // the first of them
+export const OPENED = 37; // edges before this one may have a child, later ones have none
+export const ROOM = 38; // log₂ of the opened edges that its block holds; 0 without a block
+export const PLANNED = 40; // edges that are planned
+export const PLAN = 41; // the first of them
 export const LONGEST_PLAN = 7;
 
 /** The record of an opened edge. While an edge is chosen, the next to be opened has one too. */
@@ -98,6 +96,13 @@ export const worthOf = (tree: SearchTree, node: number): number => {
   const proof = proofOf(tree, node);
   return proof === UNPROVEN ? meanOf(tree, node) : proof;
 };
+
+/** The largest value of what is not proven. */
+export const NEARLY_CERTAIN: number = 1 - 2 ** -20;
+
+/** What `EDGE_VALUE` reads as an integer where white or black is proven to win: compared faster than a number. */
+const PROVEN_WORDS = new Int32Array(Float32Array.of(1, -1).buffer);
+export const provenWord = (winner: Player): number => PROVEN_WORDS[winner];
 
 /** Of a node's edges by their order. */
 export const actionAt = (tree: SearchTree, node: number, edge: number): Action =>
@@ -181,135 +186,6 @@ export const addVisits = ({ nodeInts, nodeDoubles }: SearchTree, node: number, v
   const at = node * NODE_WORDS;
   nodeInts[at + VISITS] += visits;
   nodeDoubles[node * NODE_DOUBLES + VALUE_SUM] += value;
-};
-
-const SMALLEST_BLOCK = 4;
-export const LARGEST_BLOCK = 256;
-export const NO_BLOCK = -1;
-const NOT_READY = 0; // no edge: an action packs to more
-
-/** Looks for the likeliest edge of a node that is not opened, unless it is ready: before an edge is chosen. */
-export const readyEdge = (tree: SearchTree, node: number): void => {
-  const opened = openedOf(tree, node);
-  if (opened === edgesOf(tree, node)) return;
-  if (opened === 0) claimOpened(tree, node, 1);
-  const at = openedAt(tree, node, opened) + PACKED;
-  if (tree.openedInts[at] === NOT_READY) tree.openedInts[at] = sortOut(tree, node, opened);
-};
-
-/** Counts the edge that is ready as opened and sees to room for the next. */
-export const openEdge = (tree: SearchTree, node: number): void => {
-  const opened = ++tree.nodeBytes[node * NODE_BYTES + OPENED];
-  if (opened < edgesOf(tree, node)) claimOpened(tree, node, opened + 1);
-};
-
-/** Whether a node's block has room for one more edge than the one that is ready, so that opening does not move it. */
-export const hasRoom = ({ nodeBytes }: SearchTree, node: number): boolean =>
-  nodeBytes[node * NODE_BYTES + OPENED] + 1 < 1 << nodeBytes[node * NODE_BYTES + ROOM];
-
-/** Notes an edge to be chosen later; at most `LONGEST_PLAN` at a time. */
-export const planEdge = ({ nodeBytes }: SearchTree, node: number, edge: number): void => {
-  const at = node * NODE_BYTES;
-  nodeBytes[at + PLAN + nodeBytes[at + PLANNED]++] = edge;
-};
-
-/** Takes back the edge that was noted last, or `NO_EDGE`. */
-export const takePlanned = ({ nodeBytes }: SearchTree, node: number): number => {
-  const at = node * NODE_BYTES;
-  return nodeBytes[at + PLANNED] === 0 ? NO_EDGE : nodeBytes[at + PLAN + --nodeBytes[at + PLANNED]];
-};
-
-/** Makes all edges of a node ready, in the order of their priors. */
-export const readyAllEdges = (tree: SearchTree, node: number): void => {
-  const start = edgeStartOf(tree, node);
-  const count = edgesOf(tree, node);
-  const unopened = tree.edge.subarray(start + openedOf(tree, node), start + count);
-  unopened.sort().reverse();
-  claimOpened(tree, node, count);
-  for (let edge = 0; edge < count; edge++) {
-    tree.openedInts[openedAt(tree, node, edge) + PACKED] = tree.edge[start + edge];
-  }
-};
-
-/** Counts all edges as opened, so that they can be chosen in any order; they are ready. */
-export const openAllEdges = (tree: SearchTree, node: number): void => {
-  tree.nodeBytes[node * NODE_BYTES + OPENED] = edgesOf(tree, node);
-};
-
-/** Swaps the likeliest of a node's edges from `index` on to that place. */
-const sortOut = (tree: SearchTree, node: number, index: number): PackedEdge => {
-  const { edge } = tree;
-  const first = edgeStartOf(tree, node) + index;
-  const end = edgeStartOf(tree, node) + edgesOf(tree, node);
-  let best = first;
-  let likeliest = edge[first];
-  for (let at = first + 1; at < end; at++) {
-    if (edge[at] <= likeliest) continue;
-    best = at;
-    likeliest = edge[at];
-  }
-  edge[best] = edge[first];
-  edge[first] = likeliest;
-  return likeliest;
-};
-
-/** Sees to it that a node has records for its first `count` edges; their old contents move along. */
-export const claimOpened = (tree: SearchTree, node: number, count: number): void => {
-  const { nodeInts, nodeBytes, openedInts } = tree;
-  const at = node * NODE_WORDS;
-  const oldClass = nodeBytes[at * 4 + ROOM];
-  const oldRoom = oldClass === 0 ? 0 : 1 << oldClass;
-  if (count <= oldRoom) return;
-  let room = SMALLEST_BLOCK;
-  while (room < count) room *= 2;
-  const from = nodeInts[at + OPENED_START];
-  const into = takeBlock(tree, room);
-  for (let word = 0; word < oldRoom * OPENED_WORDS; word++) {
-    openedInts[into * OPENED_WORDS + word] = openedInts[from * OPENED_WORDS + word];
-  }
-  for (let opened = into + oldRoom; opened < into + room; opened++) {
-    openedInts[opened * OPENED_WORDS + CHILD] = NO_NODE;
-    openedInts[opened * OPENED_WORDS + EDGE_VISITS] = 0;
-    openedInts[opened * OPENED_WORDS + EDGE_VALUE] = 0;
-    openedInts[opened * OPENED_WORDS + PACKED] = NOT_READY;
-  }
-  if (oldRoom > 0) {
-    openedInts[from * OPENED_WORDS + CHILD] = tree.freeBlocks[oldClass];
-    tree.freeBlocks[oldClass] = from;
-  }
-  nodeInts[at + OPENED_START] = into;
-  nodeBytes[at * 4 + ROOM] = blockClass(room);
-};
-
-/** log₂ of a power of two. */
-const blockClass = (room: number): number => 31 - Math.clz32(room);
-
-const takeBlock = (tree: SearchTree, room: number): number => {
-  const free = tree.freeBlocks[blockClass(room)];
-  if (free !== NO_BLOCK) {
-    tree.freeBlocks[blockClass(room)] = tree.openedInts[free * OPENED_WORDS + CHILD];
-    return free;
-  }
-  tree.openedCount += room;
-  return tree.openedCount - room;
-};
-
-/** The largest value of what is not proven. */
-export const NEARLY_CERTAIN: number = 1 - 2 ** -20;
-
-/** What `EDGE_VALUE` reads as an integer where white or black is proven to win: compared faster than a number. */
-const PROVEN_WORDS = new Int32Array(Float32Array.of(1, -1).buffer);
-export const provenWord = (winner: Player): number => PROVEN_WORDS[winner];
-
-/** Brings the record of an opened edge up to date with its child. */
-export const refreshEdge = (tree: SearchTree, opened: number): void => {
-  const child = tree.openedInts[opened + CHILD];
-  const proof = proofOf(tree, child);
-  const value = proof === UNPROVEN ? meanOf(tree, child) : proof;
-  tree.openedFloats[opened + EDGE_VALUE] =
-    proof !== UNPROVEN || (value < NEARLY_CERTAIN && value > -NEARLY_CERTAIN)
-      ? value
-      : Math.sign(value) * NEARLY_CERTAIN;
 };
 
 /** The node of a position, or `NO_NODE`. Equal hashes are taken for equal positions: with 64 bits, one tree of a million nodes in 10⁷ errs. */

@@ -10,19 +10,22 @@ import {
   DIRECTION_COUNT,
   enemySize,
   flipFor,
+  heightOf,
   isStuck,
-  legalActions,
   lowestBit,
   MAIN,
-  MAX_LEGAL_ACTIONS,
+  moveAction,
   NOBODY,
   OFF_BOARD,
   opponentOf,
+  oppositeDirection,
   originOf,
+  ownerOf,
   PASS,
   PLACEMENT,
   type Player,
   POINTS_PER_WORD,
+  type Point,
   type Position,
   play,
   reachOf,
@@ -37,7 +40,7 @@ export type TurnResult = { action: Action; distance: number };
 /** Whether the mover wins within this turn; if so, `out` says how. `actions` are the `count` legal ones. */
 export const findTurnWin = (position: Position, actions: Uint16Array, count: number, out: TurnResult): boolean => {
   out.distance = 1;
-  out.action = findWinningStep(position, actions, count);
+  out.action = findWinningStep(position);
   if (out.action !== NO_ACTION) return true;
   out.distance = 2;
   out.action = findWinningTurn(position, actions, count);
@@ -49,15 +52,13 @@ const STUCK_STEP_STACKS = 26;
 /** Trying all pairs of actions is dearer; at 16 stacks it halves the simulations that solved endgames take. */
 const STUCK_TURN_STACKS = 16;
 
-/** An action that ends the game with a win for the mover, or `NO_ACTION`. `actions` are the `count` legal ones. */
-export const findWinningStep = (position: Position, actions: Uint16Array, count: number): Action => {
-  if (position.phase === PLACEMENT || count === 0) return NO_ACTION;
+/** An action that ends the game with a win for the mover, or `NO_ACTION`. */
+export const findWinningStep = (position: Position): Action => {
+  if (position.phase === PLACEMENT || position.bereft !== NOBODY) return NO_ACTION;
   const capture = findLastCapture(position);
   if (capture !== NO_ACTION || position.step === 0 || stackCount(position) > STUCK_STEP_STACKS) return capture;
-  return findBlockade(position, actions, count);
+  return findBlockade(position);
 };
-
-const secondActions = new Uint16Array(MAX_LEGAL_ACTIONS);
 
 /** The first of two actions that win together and not alone, or `NO_ACTION`. `actions` are the `count` legal ones. */
 export const findWinningTurn = (position: Position, actions: Uint16Array, count: number): Action => {
@@ -70,7 +71,7 @@ export const findWinningTurn = (position: Position, actions: Uint16Array, count:
 export const findBlockadeInTwo = (position: Position, actions: Uint16Array, count: number): Action => {
   for (let index = 0; index < count; index++) {
     play(position, actions[index]);
-    const wins = canBlockade(position);
+    const wins = findBlockade(position) !== NO_ACTION;
     undo(position);
     if (wins) return actions[index];
   }
@@ -80,34 +81,41 @@ export const findBlockadeInTwo = (position: Position, actions: Uint16Array, coun
 /** Whether so few stacks are left that a whole turn is tried for leaving someone stuck. */
 export const mayEndStuck = (position: Position): boolean => stackCount(position) <= STUCK_TURN_STACKS;
 
-const canBlockade = (position: Position): boolean => {
-  const count = legalActions(position, secondActions);
-  return findBlockade(position, secondActions, count) !== NO_ACTION;
-};
-
 /**
- * An action that ends the turn and leaves the opponent without a capture, or `NO_ACTION`. Nothing ever lands on an empty
- * point, so a capture the opponent has now goes away only if the action moves its target, or ends on it or its attacker:
- * one such capture rules most actions out.
+ * A second step that leaves the opponent without a capture, or `NO_ACTION`. Nothing ever lands on an empty point, so a
+ * capture the opponent has now goes away only if its target moves, or something ends on the target or on its attacker:
+ * one such capture leaves few steps to try.
  */
-const findBlockade = (position: Position, actions: Uint16Array, count: number): Action => {
-  const { sight } = position;
-  const threat = firstCapture(position, opponentOf(position.mover));
-  const attacker = threat === NO_ACTION ? OFF_BOARD : originOf(threat);
-  const target = threat === NO_ACTION ? OFF_BOARD : sight[threat];
-  for (let index = 0; index < count; index++) {
-    const action = actions[index];
-    if (threat !== NO_ACTION) {
-      if (action === PASS) continue;
-      const to = sight[action];
-      if (originOf(action) !== target && to !== target && to !== attacker) continue;
-    }
-    play(position, action);
-    const wins = position.bereft === NOBODY && isStuck(position);
-    undo(position);
-    if (wins) return action;
+const findBlockade = (position: Position): Action => {
+  const { cells, sight, mover } = position;
+  const threat = firstCapture(position, opponentOf(mover));
+  if (threat === NO_ACTION) return PASS;
+  const attacker = originOf(threat);
+  const target = sight[threat];
+  for (let direction = 0; direction < DIRECTION_COUNT; direction++) {
+    const away = moveAction(target, direction);
+    const seen = sight[away];
+    if (mayMove(position, target, seen) && leavesStuck(position, away)) return away;
+    const onto = moveAction(seen, oppositeDirection(direction));
+    if (seen !== OFF_BOARD && ownerOf(cells[seen]) === mover && leavesStuck(position, onto)) return onto;
+    const taker = sight[moveAction(attacker, direction)];
+    const takes = moveAction(taker, oppositeDirection(direction));
+    if (mayMove(position, taker, attacker) && leavesStuck(position, takes)) return takes;
   }
   return NO_ACTION;
+};
+
+/** Whether the stack on `from` is the mover's and may, in a second step, move onto `to`, which it sees. */
+const mayMove = ({ cells, mover }: Position, from: Point, to: Point): boolean => {
+  if (from === OFF_BOARD || to === OFF_BOARD || ownerOf(cells[from]) !== mover) return false;
+  return ownerOf(cells[to]) === mover || heightOf(cells[to]) <= heightOf(cells[from]);
+};
+
+const leavesStuck = (position: Position, action: Action): boolean => {
+  play(position, action);
+  const wins = position.bereft === NOBODY && isStuck(position);
+  undo(position);
+  return wins;
 };
 
 /** Any capture that a player could make if it were their step, or `NO_ACTION`. */

@@ -149,8 +149,18 @@ test.each(RULES)('$root: a search leaves the position as it was and counts its s
   expect(snapshot(position)).toEqual(before);
 });
 
-test('no virtual loss and no waiting node is left behind', () => {
-  const { tree } = searchSync(firstOfTwo(6), 500, { leaves: 16 });
+test.each(RULES)('$root: no virtual loss and no waiting node is left behind, move after move', ({ root }) => {
+  const position = firstOfTwo(6);
+  const search = createSearch({ root, leaves: 16, noiseShare: 0.25 });
+  for (let ply = 0; ply < 6; ply++) {
+    const { action } = readResult(runSync(search, position, { simulations: 500 }, judgeByHash));
+    expectSound(search.tree);
+    play(position, action);
+  }
+});
+
+/** Every node is evaluated, and its visits are its own and those of its edges. */
+const expectSound = (tree: SearchTree): void => {
   for (let node = 0; node < tree.nodeCount; node++) {
     expect(stateOf(tree, node)).not.toBe(PENDING);
     if (!hasChildren(tree, node)) continue;
@@ -158,7 +168,7 @@ test('no virtual loss and no waiting node is left behind', () => {
     for (let edge = 0; edge < openedOf(tree, node); edge++) passes += edgeVisitsAt(tree, node, edge);
     if (proofOf(tree, node) === UNPROVEN) expect(visitsOf(tree, node)).toBe(1 + passes);
   }
-});
+};
 
 test('positions reached in two ways are one node', () => {
   const { tree } = searchSync(firstOfTwo(7), 3000, { root: 'puct' });

@@ -7,10 +7,7 @@ import { winsWithinTurns } from '../../reference/minimax.ts';
 import { choices, legalList, playChoices, snapshot } from '../../support/games.ts';
 import { lateGames } from '../../support/search.ts';
 
-const stepOf = (position: Position): number => {
-  const legal = legalList(position);
-  return findWinningStep(position, Uint16Array.from(legal), legal.length);
-};
+const stepOf = (position: Position): number => findWinningStep(position);
 const turnOf = (position: Position): number => {
   const legal = legalList(position);
   return findWinningTurn(position, Uint16Array.from(legal), legal.length);

@@ -10,7 +10,7 @@ import {
   PLACEMENT,
   type Position,
 } from '../../env/index.ts';
-import { TYPICAL_NODE_BYTES } from './tree.ts';
+import { TYPICAL_NODE_BYTES } from './tree-memory.ts';
 
 /** What ends a search if no proof does: whichever of the two comes first. At least one is given. */
 export type SearchBudget = {

@@ -5,4 +5,4 @@ export * from './options.ts';
 export * from './result.ts';
 export * from './search.ts';
 export { createSearch, type Search } from './search-state.ts';
-export { TreeFull, TYPICAL_NODE_BYTES, treeBytes } from './tree.ts';
+export { TreeFull, TYPICAL_NODE_BYTES, treeBytes } from './tree-memory.ts';

@@ -1,52 +1,69 @@
 /** PUCT as in AlphaZero (Silver et al. 2018), with a first-play value that falls with the prior mass already tried. Hot. */
-import { type Player, signOf } from '../../env/index.ts';
+import { opponentOf, signOf } from '../../env/index.ts';
 import type { SearchOptions } from './options.ts';
-import { NO_EDGE, type SearchTree, UNPROVEN } from './tree.ts';
+import { priorOf } from './packed-edge.ts';
+import {
+  EDGE_VALUE,
+  EDGE_VISITS,
+  edgesOf,
+  meanOf,
+  moverOf,
+  NO_EDGE,
+  OPENED_WORDS,
+  openedAt,
+  openedOf,
+  PACKED,
+  provenWord,
+  type SearchTree,
+  visitsOf,
+} from './tree.ts';
 
 /** Visits at which the exploration weight has grown by ln 2. */
 const EXPLORATION_BASE = 19_652;
 
-/**
- * The edge to follow, or `NO_EDGE` if every edge is proven lost; a proven win is followed at once. `prior[offset + edge]`
- * is the node's own row of the tree, or the root's with noise.
- */
+/** The edge to follow, or `NO_EDGE` if every edge is proven lost; a proven win is followed at once. */
 export const puctEdge = (
   tree: SearchTree,
   node: number,
-  prior: ArrayLike<number>,
-  offset: number,
   { exploration, firstPlayReduction }: SearchOptions,
 ): number => {
-  const { edgeVisits, edgeValue, edgeProof } = tree;
-  const sign = signOf(tree.mover[node] as Player);
-  const start = tree.childStart[node];
-  const opened = tree.opened[node];
-  const passes = Math.max(1, tree.visits[node] - 1);
+  const { openedInts, openedFloats } = tree;
+  const mover = moverOf(tree, node);
+  const sign = signOf(mover);
+  const won = provenWord(mover);
+  const lost = provenWord(opponentOf(mover));
+  const start = openedAt(tree, node, 0);
+  const opened = openedOf(tree, node);
+  const passes = Math.max(1, visitsOf(tree, node) - 1);
   const growth = Math.log((passes + EXPLORATION_BASE + 1) / EXPLORATION_BASE);
   const weight = (exploration + growth) * Math.sqrt(passes);
   let best = NO_EDGE;
   let bestScore = Number.NEGATIVE_INFINITY;
   let visitedPrior = 0;
-  // Unvisited edges are alike but for their priors. The unopened ones stand in falling order.
-  let likeliest = opened < tree.edges[node] ? opened : NO_EDGE;
-  for (let edge = 0; edge < opened; edge++) {
-    if (edgeProof[start + edge] !== UNPROVEN) {
-      if (edgeProof[start + edge] === sign) return edge;
-      continue;
-    }
-    const visits = edgeVisits[start + edge];
+  // Unvisited edges are alike but for their priors, and of the unopened ones the next is the likeliest.
+  let likeliest = opened < edgesOf(tree, node) ? opened : NO_EDGE;
+  let likeliestPrior = likeliest === NO_EDGE ? -1 : priorOf(openedInts[start + opened * OPENED_WORDS + PACKED]);
+  for (let edge = 0, at = start; edge < opened; edge++, at += OPENED_WORDS) {
+    const word = openedInts[at + EDGE_VALUE];
+    if (word === won) return edge;
+    if (word === lost) continue;
+    const visits = openedInts[at + EDGE_VISITS];
+    const prior = priorOf(openedInts[at + PACKED]);
     if (visits === 0) {
-      if (likeliest === NO_EDGE || prior[offset + edge] > prior[offset + likeliest]) likeliest = edge;
+      if (prior > likeliestPrior) {
+        likeliest = edge;
+        likeliestPrior = prior;
+      }
       continue;
     }
-    visitedPrior += prior[offset + edge];
-    const score = sign * edgeValue[start + edge] + (weight * prior[offset + edge]) / (1 + visits);
+    visitedPrior += prior;
+    const score = sign * openedFloats[at + EDGE_VALUE] + (weight * prior) / (1 + visits);
     if (score > bestScore) {
       bestScore = score;
       best = edge;
     }
   }
   if (likeliest === NO_EDGE) return best;
-  const firstPlay = (sign * tree.valueSum[node]) / tree.visits[node] - firstPlayReduction * Math.sqrt(visitedPrior);
-  return firstPlay + weight * prior[offset + likeliest] > bestScore ? likeliest : best;
+  const firstPlay = sign * meanOf(tree, node) - firstPlayReduction * Math.sqrt(visitedPrior);
+  return firstPlay + weight * likeliestPrior > bestScore ? likeliest : best;
 };

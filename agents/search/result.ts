@@ -4,20 +4,38 @@ import {
   type Action,
   legalActions,
   MAX_LEGAL_ACTIONS,
-  type Player,
   type Position,
   play,
   randomBelow,
   signOf,
   undo,
 } from '../../env/index.ts';
-import { hasValue } from './gumbel.ts';
+import { NO_ACTION } from './last-capture.ts';
 import { bestRootEdge, completedValues, rootPolicy } from './root.ts';
 import type { Search } from './search-state.ts';
 import { decisiveEdge } from './solver.ts';
-import { findNode, NO_CHILDREN, NO_EDGE, NO_NODE, ROOT, type SearchTree, UNPROVEN } from './tree.ts';
+import {
+  actionAt,
+  childAt,
+  distanceOf,
+  edgesOf,
+  edgeVisitsAt,
+  findNode,
+  hasChildren,
+  moverOf,
+  NEARLY_CERTAIN,
+  NO_EDGE,
+  NO_NODE,
+  openedOf,
+  priorAt,
+  proofOf,
+  ROOT,
+  type SearchTree,
+  UNPROVEN,
+  worthOf,
+} from './tree.ts';
 import { findTurnLoss } from './turn-loss.ts';
-import { findTurnWin, NO_ACTION, type TurnResult } from './turn-win.ts';
+import { findTurnWin, type TurnResult } from './turn-win.ts';
 
 export type ProvenResult = 'win' | 'loss';
 
@@ -51,43 +69,38 @@ export type SearchLine = {
 /** What a prior counts as at least: a proven win may stand on an action that the evaluator ruled out. */
 const SMALLEST_PRIOR = 1e-6;
 
-/** The largest value of what is not proven. */
-const NEARLY_CERTAIN = 1 - 1e-6;
-
 const edgePolicy = new Float64Array(MAX_LEGAL_ACTIONS);
 
 /** Reads a finished search; draws from its stream only if the temperature is above 0. */
 export const readResult = (search: Search): SearchResult => {
   const { tree, root, options } = search;
   rootPolicy(root, tree, options, edgePolicy);
-  const first = tree.edgeStart[ROOT];
   const policy = new Float32Array(ACTION_COUNT);
   let surprise = 0;
-  for (let edge = 0; edge < tree.edges[ROOT]; edge++) {
+  for (let edge = 0; edge < edgesOf(tree, ROOT); edge++) {
     const share = edgePolicy[edge];
-    policy[tree.action[first + edge]] = share;
-    if (share > 0) surprise += share * Math.log(share / Math.max(tree.prior[first + edge], SMALLEST_PRIOR));
+    policy[actionAt(tree, ROOT, edge)] = share;
+    if (share > 0) surprise += share * Math.log(share / Math.max(priorAt(tree, ROOT, edge), SMALLEST_PRIOR));
   }
-  const samples = options.temperature > 0 && tree.proof[ROOT] === UNPROVEN;
+  const samples = options.temperature > 0 && proofOf(tree, ROOT) === UNPROVEN;
   const edge = samples ? sampleEdge(search) : bestRootEdge(root, tree, options);
-  const sign = signOf(tree.mover[ROOT] as Player);
+  const sign = signOf(moverOf(tree, ROOT));
   return {
-    action: tree.action[first + edge],
+    action: actionAt(tree, ROOT, edge),
     policy,
     surprise: Math.max(0, surprise), // rounding can leave a little less than nothing
-    value: tree.proof[ROOT] === UNPROVEN ? belowCertainty(valueFor(tree, ROOT, sign)) : valueFor(tree, ROOT, sign),
+    value: proofOf(tree, ROOT) === UNPROVEN ? belowCertainty(valueFor(tree, ROOT, sign)) : valueFor(tree, ROOT, sign),
     ...provenPart(tree, ROOT, sign, 0),
     simulations: search.simulations,
   };
 };
 
 /** A node's value for the player whose sign this is: exact where proven, else the mean so far. */
-const valueFor = ({ proof, valueSum, visits }: SearchTree, node: number, sign: number): number =>
-  sign * (proof[node] === UNPROVEN ? valueSum[node] / visits[node] : proof[node]);
+const valueFor = (tree: SearchTree, node: number, sign: number): number => sign * worthOf(tree, node);
 
 /** Draws an edge with probability ∝ policy^(1/temperature). */
 const sampleEdge = ({ tree, options, rng }: Search): number => {
-  const count = tree.edges[ROOT];
+  const count = edgesOf(tree, ROOT);
   const weights = Array.from(edgePolicy.subarray(0, count), (share) => share ** (1 / options.temperature));
   const sum = weights.reduce((total, weight) => total + weight, 0);
   if (!(sum > 0)) return randomBelow(rng, count);
@@ -103,16 +116,16 @@ const sampleEdge = ({ tree, options, rng }: Search): number => {
 export const readLines = (search: Search, count: number): SearchLine[] => {
   const { tree, root, options } = search;
   rootPolicy(root, tree, options, edgePolicy);
-  const policy = edgePolicy.slice(0, tree.edges[ROOT]);
+  const policy = edgePolicy.slice(0, edgesOf(tree, ROOT));
   const best = bestRootEdge(root, tree, options);
-  if (tree.childStart[ROOT] === NO_CHILDREN) {
-    const value = valueFor(tree, ROOT, signOf(tree.mover[ROOT] as Player));
+  if (!hasChildren(tree, ROOT)) {
+    const value = valueFor(tree, ROOT, signOf(moverOf(tree, ROOT)));
     return [describeLine(search, best, 0, policy[best], value)];
   }
   const values = completedValues(tree);
-  const visits = (edge: number): number => tree.edgeVisits[tree.childStart[ROOT] + edge];
+  const visits = (edge: number): number => edgeVisitsAt(tree, ROOT, edge);
   const rank = (edge: number): number => (edge === best ? 2 : policy[edge]);
-  return Array.from({ length: tree.edges[ROOT] }, (_, edge) => edge)
+  return Array.from({ length: edgesOf(tree, ROOT) }, (_, edge) => edge)
     .sort((a, b) => rank(b) - rank(a) || values[b] - values[a] || visits(b) - visits(a) || a - b)
     .slice(0, count)
     .map((edge) => describeLine(search, edge, visits(edge), policy[edge], values[edge]));
@@ -120,19 +133,18 @@ export const readLines = (search: Search, count: number): SearchLine[] => {
 
 const describeLine = (search: Search, edge: number, visits: number, policy: number, completed: number): SearchLine => {
   const { tree } = search;
-  const sign = signOf(tree.mover[ROOT] as Player);
-  const slot = tree.childStart[ROOT] + edge;
-  const isDecidedAtOnce = tree.childStart[ROOT] === NO_CHILDREN;
-  const isKnown = !isDecidedAtOnce && hasValue(tree, slot);
+  const sign = signOf(moverOf(tree, ROOT));
+  const isDecidedAtOnce = !hasChildren(tree, ROOT);
+  const isKnown = !isDecidedAtOnce && edgeVisitsAt(tree, ROOT, edge) > 0;
   const certain = isDecidedAtOnce
     ? provenPart(tree, ROOT, sign, 0)
     : isKnown
-      ? provenPart(tree, tree.child[slot], sign, 1)
+      ? provenPart(tree, childAt(tree, ROOT, edge), sign, 1)
       : {};
   return {
-    action: tree.action[tree.edgeStart[ROOT] + edge],
+    action: actionAt(tree, ROOT, edge),
     visits,
-    prior: tree.prior[tree.edgeStart[ROOT] + edge],
+    prior: priorAt(tree, ROOT, edge),
     policy,
     value: certain.proven === undefined ? belowCertainty(completed) : completed,
     ...certain,
@@ -143,18 +155,18 @@ const describeLine = (search: Search, edge: number, visits: number, policy: numb
 const belowCertainty = (value: number): number => Math.max(-NEARLY_CERTAIN, Math.min(NEARLY_CERTAIN, value));
 
 const provenPart = (
-  { proof, distance }: SearchTree,
+  tree: SearchTree,
   node: number,
   sign: number,
   pliesBefore: number,
 ): Pick<SearchResult, 'proven' | 'distance'> =>
-  proof[node] === UNPROVEN
+  proofOf(tree, node) === UNPROVEN
     ? {}
-    : { proven: proof[node] === sign ? 'win' : 'loss', distance: distance[node] + pliesBefore };
+    : { proven: proofOf(tree, node) === sign ? 'win' : 'loss', distance: distanceOf(tree, node) + pliesBefore };
 
 /** Best play of both as far as the tree knows it: proven lines to the end, others along the most visited edges. */
 const principalVariation = ({ tree, position }: Search, rootEdge: number): Action[] => {
-  const line = [tree.action[tree.edgeStart[ROOT] + rootEdge]];
+  const line = [actionAt(tree, ROOT, rootEdge)];
   play(position, line[0]);
   for (let next = bestReply(tree, position); next !== NO_ACTION; next = bestReply(tree, position)) {
     line.push(next);
@@ -175,17 +187,17 @@ const bestReply = (tree: SearchTree, position: Position): Action => {
     const isDecided = findTurnWin(position, actions, count, decided) || findTurnLoss(position, actions, count, decided);
     return isDecided ? decided.action : NO_ACTION;
   }
-  const isProven = tree.proof[node] !== UNPROVEN;
-  if (tree.childStart[node] === NO_CHILDREN) return isProven ? tree.action[tree.edgeStart[node]] : NO_ACTION;
+  const isProven = proofOf(tree, node) !== UNPROVEN;
+  if (!hasChildren(tree, node)) return isProven ? actionAt(tree, node, 0) : NO_ACTION;
   const edge = isProven ? decisiveEdge(tree, node) : mostVisitedEdge(tree, node);
-  return edge === NO_EDGE ? NO_ACTION : tree.action[tree.edgeStart[node] + edge];
+  return edge === NO_EDGE ? NO_ACTION : actionAt(tree, node, edge);
 };
 
-const mostVisitedEdge = ({ childStart, opened, edgeVisits }: SearchTree, node: number): number => {
+const mostVisitedEdge = (tree: SearchTree, node: number): number => {
   let best = NO_EDGE;
   let most = 0;
-  for (let edge = 0; edge < opened[node]; edge++) {
-    const visits = edgeVisits[childStart[node] + edge];
+  for (let edge = 0; edge < openedOf(tree, node); edge++) {
+    const visits = edgeVisitsAt(tree, node, edge);
     if (visits <= most) continue;
     best = edge;
     most = visits;

@@ -1,14 +1,16 @@
 /** All that one search owns. Made once and used for move after move; only its tree grows. */
-import { emptyPosition, MAX_PLIES, type Position, type Rng, randomStream } from '../../env/index.ts';
+import { emptyPosition, MAX_LEGAL_ACTIONS, MAX_PLIES, type Position, type Rng, randomStream } from '../../env/index.ts';
 import { completeOptions, type SearchOptions } from './options.ts';
 import { allocateRoot, type Root } from './root.ts';
-import { allocateTree, type SearchTree } from './tree.ts';
+import type { SearchTree } from './tree.ts';
+import { allocateTree } from './tree-memory.ts';
 
 /** Simulations on their way: the nodes from the root down to a leaf that waits for its evaluation. */
 export type Paths = {
   readonly nodes: Int32Array; // [leaves × PATH_STRIDE] the root first
   readonly edges: Uint8Array; // [leaves × PATH_STRIDE] the edge taken at each node but the last
   readonly depth: Int32Array; // [leaves] edges taken
+  readonly actions: readonly Uint16Array[]; // [leaves] of [181]: the legal actions of a new leaf
 };
 export const PATH_STRIDE: number = MAX_PLIES + 2;
 
@@ -40,6 +42,7 @@ export const createSearch = (changes: Partial<SearchOptions> = {}, seed: number 
       nodes: new Int32Array(leaves * PATH_STRIDE),
       edges: new Uint8Array(leaves * PATH_STRIDE),
       depth: new Int32Array(leaves),
+      actions: Array.from({ length: leaves }, () => new Uint16Array(MAX_LEGAL_ACTIONS)),
     },
     pending: 0,
     rng: randomStream(seed, 'search'),

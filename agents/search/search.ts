@@ -7,6 +7,7 @@ import {
   copyPosition,
   formatPosition,
   InvalidInput,
+  legalActions,
   outcome,
   PLAYERS,
   type Position,
@@ -28,17 +29,8 @@ import {
   knownValue,
   removeVirtualLoss,
 } from './simulate.ts';
-import {
-  clearTree,
-  findNode,
-  NO_NODE,
-  PENDING,
-  ROOT,
-  reserveSimulation,
-  reserveSimulations,
-  TreeFull,
-  UNPROVEN,
-} from './tree.ts';
+import { edgesOf, evaluationOf, findNode, NO_NODE, PENDING, proofOf, ROOT, stateOf, UNPROVEN } from './tree.ts';
+import { clearTree, reserveSimulation, reserveSimulations, TreeFull } from './tree-memory.ts';
 
 /** Simulations that may end at known leaves before the others get their turn and the clock is looked at. */
 const KNOWN_LEAVES_PER_ROUND = 256;
@@ -71,13 +63,13 @@ export const beginSearch = (search: Search, position: Position, budget: SearchBu
   if (known === NO_NODE) {
     clearTree(search.tree);
     reserveSimulation(search.tree);
-    addNode(search.tree, position);
+    addNode(search.tree, position, search.paths.actions[0]);
   } else {
     if (known !== ROOT) keepSubtree(search, known);
     reserveSimulation(search.tree);
-    if (search.tree.state[ROOT] !== PENDING && search.tree.proof[ROOT] === UNPROVEN) openRoot(search);
+    if (stateOf(search.tree, ROOT) !== PENDING && proofOf(search.tree, ROOT) === UNPROVEN) openRoot(search);
   }
-  if (search.tree.proof[ROOT] === UNPROVEN && search.simulationBudget < Number.POSITIVE_INFINITY) {
+  if (proofOf(search.tree, ROOT) === UNPROVEN && search.simulationBudget < Number.POSITIVE_INFINITY) {
     reserveSimulations(search.tree, search.simulationBudget, expectedEdges(position));
   }
 };
@@ -88,8 +80,8 @@ const openRoot = ({ root, tree, options, simulationBudget, rng }: Search): void 
 /** Whether the root is proven or the budget spent; never while leaves are out for evaluation. */
 export const isFinished = ({ tree, pending, simulations, simulationBudget, deadlineMs, full }: Search): boolean => {
   if (pending > 0) return false;
-  if (tree.proof[ROOT] !== UNPROVEN) return true;
-  if (tree.state[ROOT] === PENDING) return false;
+  if (proofOf(tree, ROOT) !== UNPROVEN) return true;
+  if (stateOf(tree, ROOT) === PENDING) return false;
   if (full || simulations >= simulationBudget) return true;
   return deadlineMs < Number.POSITIVE_INFINITY && performance.now() >= deadlineMs;
 };
@@ -102,16 +94,17 @@ export const collectLeaves = (
   needsObservations: boolean,
 ): number => {
   const { tree, position, paths, options, simulationBudget } = search;
-  if (tree.state[ROOT] === PENDING) {
+  if (stateOf(tree, ROOT) === PENDING) {
     paths.depth[0] = 0;
     paths.nodes[0] = ROOT;
-    writeInput(tree, ROOT, position, batch, row, needsObservations);
+    const count = legalActions(position, paths.actions[0]);
+    writeInput(position, paths.actions[0], count, batch, row, needsObservations);
     search.pending = 1;
     return 1;
   }
   let known = 0;
   while (search.pending < options.leaves && search.simulations < simulationBudget && known < KNOWN_LEAVES_PER_ROUND) {
-    if (tree.proof[ROOT] !== UNPROVEN || !makeRoom(search)) break;
+    if (proofOf(tree, ROOT) !== UNPROVEN || !makeRoom(search)) break;
     const path = search.pending;
     const ended = descend(search, path);
     if (ended === COLLISION) {
@@ -127,7 +120,7 @@ export const collectLeaves = (
       continue;
     }
     const leaf = paths.nodes[path * PATH_STRIDE + paths.depth[path]];
-    writeInput(tree, leaf, position, batch, row + path, needsObservations);
+    writeInput(position, paths.actions[path], edgesOf(tree, leaf), batch, row + path, needsObservations);
     ascend(search, path);
     addVirtualLoss(search, path);
     search.pending++;
@@ -153,11 +146,9 @@ export const absorbLeaves = (search: Search, batch: EvaluationBatch, row: number
   for (let path = 0; path < search.pending; path++) {
     const depth = paths.depth[path];
     const leaf = paths.nodes[path * PATH_STRIDE + depth];
-    readEvaluation(tree, leaf, batch, row + path);
-    tree.visits[leaf] = 1;
-    tree.valueSum[leaf] = tree.evaluation[leaf];
+    readEvaluation(tree, leaf, paths.actions[path], batch, row + path);
     if (depth === 0) openRoot(search);
-    else backUp(search, path, tree.evaluation[leaf]);
+    else backUp(search, path, evaluationOf(tree, leaf));
   }
   search.pending = 0;
 };

@@ -56,11 +56,14 @@ const beginPhase = (halving: Halving): void => {
   halving.phaseLength = each * halving.size;
 };
 
-/** Gives the next simulation to an edge that is not lost, or returns `NO_EDGE` when this halving has nothing left to give. */
-export const nextConsidered = (halving: Halving, score: EdgeScore, isLost: EdgeTest): number => {
+/**
+ * Gives the next simulation to an edge that is not lost, or returns `NO_EDGE` when this halving has nothing left to give.
+ * `scores` is asked for the scores of the moment when a phase ends.
+ */
+export const nextConsidered = (halving: Halving, scores: () => EdgeScore, isLost: EdgeTest): number => {
   while (halving.size > 0 && halving.spent < halving.budget) {
     if (halving.turn === halving.phaseLength) {
-      rank(halving, score);
+      rank(halving, scores());
       if (halving.size === 0) break;
       if (halving.size > 2) halving.size = Math.ceil(halving.size / 2);
       beginPhase(halving);

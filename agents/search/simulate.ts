@@ -1,12 +1,32 @@
 /** One simulation: down the tree to a leaf, and what the leaf is worth back up. Hot. */
-import { type Player, play, signOf, undo } from '../../env/index.ts';
+import { play, signOf, undo } from '../../env/index.ts';
 import { addNode } from './expand.ts';
 import { gumbelEdge } from './gumbel.ts';
+import { openEdge, readyEdge, refreshEdge } from './opened-edges.ts';
+import { actionOf } from './packed-edge.ts';
 import { puctEdge } from './puct.ts';
 import { chooseRootEdge } from './root.ts';
 import { PATH_STRIDE, type Search } from './search-state.ts';
 import { settle } from './solver.ts';
-import { claimChildren, findNode, NO_EDGE, NO_NODE, PENDING, READY, ROOT, refreshEdge, UNPROVEN } from './tree.ts';
+import {
+  addVisits,
+  CHILD,
+  EDGE_VISITS,
+  findNode,
+  moverOf,
+  NO_EDGE,
+  NO_NODE,
+  openedAt,
+  openedOf,
+  PACKED,
+  PENDING,
+  proofOf,
+  READY,
+  ROOT,
+  stateOf,
+  UNPROVEN,
+  worthOf,
+} from './tree.ts';
 
 /** How a descent ended: at a node that must be evaluated, one whose value is known, or one that already waits. */
 export const NEW_LEAF = 0;
@@ -24,29 +44,30 @@ export const descend = (search: Search, row: number): number => {
   for (let depth = 0; ; depth++) {
     paths.depth[row] = depth;
     paths.nodes[first + depth] = node;
-    if (tree.proof[node] !== UNPROVEN) return KNOWN_LEAF;
-    if (tree.state[node] === PENDING) return COLLISION;
+    if (proofOf(tree, node) !== UNPROVEN) return KNOWN_LEAF;
+    if (stateOf(tree, node) === PENDING) return COLLISION;
+    readyEdge(tree, node);
     const edge = chooseEdge(search, node);
     if (edge === NO_EDGE) {
       settle(tree, node); // what proved the last edge lost was found on another way
       return KNOWN_LEAF;
     }
-    if (edge === tree.opened[node]) claimChildren(tree, node, ++tree.opened[node]);
-    const slot = tree.childStart[node] + edge;
+    if (edge === openedOf(tree, node)) openEdge(tree, node);
+    const opened = openedAt(tree, node, edge);
     paths.edges[first + depth] = edge;
-    play(position, tree.action[tree.edgeStart[node] + edge]);
-    let child = tree.child[slot];
+    play(position, actionOf(tree.openedInts[opened + PACKED]));
+    let child = tree.openedInts[opened + CHILD];
     let isNew = false;
     if (child === NO_NODE) {
       child = findNode(tree, position.hashLow, position.hashHigh);
       isNew = child === NO_NODE;
-      if (isNew) child = addNode(tree, position);
-      tree.child[slot] = child;
+      if (isNew) child = addNode(tree, position, paths.actions[row]);
+      tree.openedInts[opened + CHILD] = child;
     }
-    if (isNew || (tree.edgeVisits[slot] === 0 && tree.state[child] === READY)) {
+    if (isNew || (tree.openedInts[opened + EDGE_VISITS] === 0 && stateOf(tree, child) === READY)) {
       paths.depth[row] = depth + 1;
       paths.nodes[first + depth + 1] = child;
-      return tree.state[child] === PENDING ? NEW_LEAF : KNOWN_LEAF;
+      return stateOf(tree, child) === PENDING ? NEW_LEAF : KNOWN_LEAF;
     }
     node = child;
   }
@@ -54,9 +75,7 @@ export const descend = (search: Search, row: number): number => {
 
 const chooseEdge = ({ tree, root, options }: Search, node: number): number => {
   if (node === ROOT) return chooseRootEdge(root, tree, options);
-  return options.root === 'gumbel'
-    ? gumbelEdge(tree, node, options)
-    : puctEdge(tree, node, tree.prior, tree.edgeStart[node], options);
+  return options.root === 'gumbel' ? gumbelEdge(tree, node, options) : puctEdge(tree, node, options);
 };
 
 /** Takes the position back to the root. */
@@ -65,14 +84,12 @@ export const ascend = ({ position, paths }: Search, row: number): void => {
 };
 
 /** What a simulation that ended at a known leaf brings, for white. */
-export const knownValue = ({ tree, paths }: Search, row: number): number => {
-  const leaf = paths.nodes[row * PATH_STRIDE + paths.depth[row]];
-  return tree.proof[leaf] === UNPROVEN ? tree.valueSum[leaf] / tree.visits[leaf] : tree.proof[leaf];
-};
+export const knownValue = ({ tree, paths }: Search, row: number): number =>
+  worthOf(tree, paths.nodes[row * PATH_STRIDE + paths.depth[row]]);
 
 /**
  * Takes a leaf's value up to the root. Values are for white all the way: a TZAAR turn is two actions, so whose choice
- * a node is says its `mover`, never its depth. Above a node that becomes proven on the way, the proof counts instead.
+ * a node is says its mover, never its depth. Above a node that becomes proven on the way, the proof counts instead.
  */
 export const backUp = (search: Search, row: number, leafValue: number): void => {
   const { tree, paths } = search;
@@ -82,29 +99,34 @@ export const backUp = (search: Search, row: number, leafValue: number): void => 
   if (depth === 0) settle(tree, ROOT);
   for (let above = depth - 1; above >= 0; above--) {
     const node = paths.nodes[first + above];
-    const slot = tree.childStart[node] + paths.edges[first + above];
-    refreshEdge(tree, slot);
-    if (tree.edgeProof[slot] !== UNPROVEN && settle(tree, node)) value = tree.proof[node];
-    tree.edgeVisits[slot]++;
-    tree.visits[node]++;
-    tree.valueSum[node] += value;
+    const opened = openedAt(tree, node, paths.edges[first + above]);
+    refreshEdge(tree, opened);
+    const isProven = proofOf(tree, paths.nodes[first + above + 1]) !== UNPROVEN;
+    if (isProven && settle(tree, node)) value = proofOf(tree, node);
+    tree.openedInts[opened + EDGE_VISITS]++;
+    addVisits(tree, node, 1, value);
   }
 };
 
 /** Counts a simulation under way as lost for everyone who chose on its way, so that the next one goes elsewhere. */
-export const addVirtualLoss = (search: Search, row: number): void => shiftVirtualLoss(search, row, 1);
+export const addVirtualLoss = (search: Search, row: number): void => {
+  shiftVirtualLoss(search, row, 1);
+  const { tree, paths } = search;
+  const first = row * PATH_STRIDE;
+  for (let above = 0; above < paths.depth[row]; above++) {
+    refreshEdge(tree, openedAt(tree, paths.nodes[first + above], paths.edges[first + above]));
+  }
+};
+
+/** Takes a virtual loss back; the edges on its way say so only after `backUp`. */
 export const removeVirtualLoss = (search: Search, row: number): void => shiftVirtualLoss(search, row, -1);
 
 const shiftVirtualLoss = ({ tree, paths }: Search, row: number, visits: number): void => {
   const first = row * PATH_STRIDE;
-  tree.visits[ROOT] += visits; // nobody chose the root
+  addVisits(tree, ROOT, visits, 0); // nobody chose the root
   for (let above = 0; above < paths.depth[row]; above++) {
     const node = paths.nodes[first + above];
-    const chosen = paths.nodes[first + above + 1];
-    const slot = tree.childStart[node] + paths.edges[first + above];
-    tree.edgeVisits[slot] += visits;
-    tree.visits[chosen] += visits;
-    tree.valueSum[chosen] -= visits * signOf(tree.mover[node] as Player);
-    refreshEdge(tree, slot);
+    tree.openedInts[openedAt(tree, node, paths.edges[first + above]) + EDGE_VISITS] += visits;
+    addVisits(tree, paths.nodes[first + above + 1], visits, -visits * signOf(moverOf(tree, node)));
   }
 };

@@ -1,284 +1,207 @@
 /**
- * The search tree as arrays. It is a graph: a position reached in two ways is one node, found by its hash (captures of a
- * turn often commute, and the game has no cycles). Values are kept for white, proofs too, so that no sign ever depends
- * on depth; `signOf(mover)` turns them towards whoever chooses. Hot.
+ * The search tree. It is a graph: a position reached in two ways is one node, found by its hash (captures of a turn often
+ * commute, and the game has no cycles). Values are kept for white, proofs too, so that no sign ever depends on depth;
+ * `signOf(mover)` turns them towards whoever chooses.
  *
- * A node's edges are its legal actions, the likeliest first. Searches open them in this order, so the edges that have a
- * child are among the first `opened` ones and choosing costs no more than that (only a root has gaps). Child slots are
- * given out as edges are opened, in blocks that double; most nodes are never passed through and have none.
+ * Nodes and opened edges are records in typed arrays rather than an array for each field: a simulation visits few of them,
+ * all over the memory, and one record is one or two lines of the cache. A node's edges are its legal actions; which of
+ * them are opened, and why so few, says `opened-edges.ts`. Hot.
  */
-import { InvalidInput, MAX_LEGAL_ACTIONS, type Position } from '../../env/index.ts';
+import type { Action, Player, Position } from '../../env/index.ts';
+import { actionOf, priorOf } from './packed-edge.ts';
 
 export const ROOT = 0;
 export const NO_NODE = -1;
 export const NO_EDGE = -1;
-/** In `childStart` of a node that no simulation has passed through. */
+/** In place of the first opened edge of a node that no simulation has passed through. */
 export const NO_CHILDREN = -1;
 
-/** In `SearchTree.state`: made and waiting for its evaluation, or evaluated (a proven node needs no evaluation). */
+/** A node's state: made and waiting for its evaluation, or evaluated (a proven node needs no evaluation). */
 export const PENDING = 0;
 export const READY = 1;
 
-/** In `SearchTree.proof`, where `signOf` the winner stands if best play decides the game. */
+/** A node's proof, which is `signOf` the winner if best play decides the game. */
 export const UNPROVEN = 0;
 
 export type SearchTree = {
   readonly memoryBytes: number; // the arrays never grow beyond this
   nodeCount: number; // used of N
   edgeCount: number; // used of E
-  childCount: number; // used of C
+  openedCount: number; // used of O
 
-  hashLow: Int32Array; // [N]
-  hashHigh: Int32Array; // [N]
-  mover: Uint8Array; // [N] who chooses here
-  state: Uint8Array; // [N] `PENDING` or `READY`
-  proof: Int8Array; // [N]
-  distance: Uint8Array; // [N] plies to the end of the proven line; only where `proof` says something
-  evaluation: Float32Array; // [N] the evaluator's value, for white
-  visits: Uint32Array; // [N] its own evaluation and every simulation that passed through
-  valueSum: Float64Array; // [N] of what those visits brought, for white
-  edgeStart: Int32Array; // [N] its first edge
-  edges: Uint8Array; // [N] how many
-  childStart: Int32Array; // [N] its first child slot, or `NO_CHILDREN`
-  childRoom: Uint16Array; // [N] its child slots: 0, or a power of two
-  opened: Uint8Array; // [N] edges before this one may have a child, later ones have none
+  nodeInts: Int32Array; // [N × NODE_WORDS] the records of nodes …
+  nodeFloats: Float32Array; // … and the same memory
+  nodeDoubles: Float64Array; // … as other numbers
+  nodeBytes: Uint8Array;
+  edge: Int32Array; // [E] packed
+  openedInts: Int32Array; // [O × OPENED_WORDS] the records of opened edges
+  openedFloats: Float32Array; // the same memory
 
-  action: Uint16Array; // [E]
-  prior: Float32Array; // [E] falls along a node's edges
-
-  child: Int32Array; // [C] the node that an edge leads to, or `NO_NODE`
-  edgeVisits: Uint32Array; // [C] simulations that took this edge
-  edgeValue: Float32Array; // [C] the child's mean value for white when the edge was last taken: choosing reads no child
-  edgeProof: Int8Array; // [C] the child's proof, likewise
-
-  readonly freeBlocks: Int32Array; // [9] by log₂ of its room: the first free block of child slots; `child` has the next
-  slots: Int32Array; // [power of two ≥ 2 N] open addressing by hash: a node + 1, or 0
+  readonly freeBlocks: Int32Array; // [9] by log₂ of its room: the first free block of opened edges; `CHILD` has the next
+  table: Int32Array; // [power of two ≥ 2 N] open addressing by hash: a node + 1, or 0
 };
 
-const NODE_ARRAYS = {
-  hashLow: Int32Array,
-  hashHigh: Int32Array,
-  mover: Uint8Array,
-  state: Uint8Array,
-  proof: Int8Array,
-  distance: Uint8Array,
-  evaluation: Float32Array,
-  visits: Uint32Array,
-  valueSum: Float64Array,
-  edgeStart: Int32Array,
-  edges: Uint8Array,
-  childStart: Int32Array,
-  childRoom: Uint16Array,
-  opened: Uint8Array,
-} as const;
-const NODE_BYTES = Object.values(NODE_ARRAYS).reduce((sum, { BYTES_PER_ELEMENT }) => sum + BYTES_PER_ELEMENT, 0);
-const SLOT_BYTES = 4;
-const EDGE_BYTES = 2 + 4;
-const CHILD_BYTES = 4 + 4 + 4 + 1;
+/** A node's record: places of 4 bytes, of 8 and of one. What is exported belongs to `opened-edges.ts` besides. */
+export const NODE_WORDS = 12;
+const NODE_DOUBLES = 6;
+export const NODE_BYTES = 48;
+const HASH_LOW = 0;
+const HASH_HIGH = 1;
+const VALUE_SUM = 1; // of 8 bytes; of what the visits brought, for white
+const VISITS = 4; // its own evaluation and every simulation that passed through
+const EVALUATION = 5; // the evaluator's value, for white
+const EDGE_START = 6; // its first edge
+export const OPENED_START = 7; // the record of its first opened edge, or `NO_CHILDREN`
+const MOVER = 32; // of one byte; who chooses here
+const STATE = 33; // `PENDING` or `READY`
+const PROOF = 34; // plus 1
+const DISTANCE = 35; // plies to the end of the proven line; only where the proof says something
+const EDGES = 36; // how many
+export const OPENED = 37; // edges before this one may have a child, later ones have none
+export const ROOM = 38; // log₂ of the opened edges that its block holds; 0 without a block
+export const PLANNED = 40; // edges that are planned
+export const PLAN = 41; // the first of them
+export const LONGEST_PLAN = 7;
 
-/** The average of random play. */
-const TYPICAL_EDGES = 57;
-const TYPICAL_CHILDREN = 6;
-/** What a node of a large tree takes in all. */
-export const TYPICAL_NODE_BYTES: number =
-  NODE_BYTES + 4 * SLOT_BYTES + TYPICAL_EDGES * EDGE_BYTES + TYPICAL_CHILDREN * CHILD_BYTES;
+/** The record of an opened edge. While an edge is chosen, the next to be opened has one too. */
+export const OPENED_WORDS = 4;
+export const CHILD = 0; // the node that it leads to, or `NO_NODE`
+export const EDGE_VISITS = 1; // simulations that took it
+export const EDGE_VALUE = 2; // the child's value for white when it was last taken, ±1 only if proven: choosing reads no child
+export const PACKED = 3; // its action and prior, at a root with noise
 
-const SMALLEST_NODES = 64;
-const SMALLEST_BLOCK = 4;
-const LARGEST_BLOCK = 256;
-const NO_BLOCK = -1;
+export const hashLowOf = ({ nodeInts }: SearchTree, node: number): number => nodeInts[node * NODE_WORDS + HASH_LOW];
+export const hashHighOf = ({ nodeInts }: SearchTree, node: number): number => nodeInts[node * NODE_WORDS + HASH_HIGH];
+export const visitsOf = ({ nodeInts }: SearchTree, node: number): number => nodeInts[node * NODE_WORDS + VISITS];
+export const evaluationOf = ({ nodeFloats }: SearchTree, node: number): number =>
+  nodeFloats[node * NODE_WORDS + EVALUATION];
+export const edgeStartOf = ({ nodeInts }: SearchTree, node: number): number => nodeInts[node * NODE_WORDS + EDGE_START];
+export const openedStartOf = ({ nodeInts }: SearchTree, node: number): number =>
+  nodeInts[node * NODE_WORDS + OPENED_START];
+export const moverOf = ({ nodeBytes }: SearchTree, node: number): Player =>
+  nodeBytes[node * NODE_BYTES + MOVER] as Player;
+export const stateOf = ({ nodeBytes }: SearchTree, node: number): number => nodeBytes[node * NODE_BYTES + STATE];
+export const proofOf = ({ nodeBytes }: SearchTree, node: number): number => nodeBytes[node * NODE_BYTES + PROOF] - 1;
+export const distanceOf = ({ nodeBytes }: SearchTree, node: number): number => nodeBytes[node * NODE_BYTES + DISTANCE];
+export const edgesOf = ({ nodeBytes }: SearchTree, node: number): number => nodeBytes[node * NODE_BYTES + EDGES];
+export const openedOf = ({ nodeBytes }: SearchTree, node: number): number => nodeBytes[node * NODE_BYTES + OPENED];
+export const hasChildren = (tree: SearchTree, node: number): boolean => openedStartOf(tree, node) !== NO_CHILDREN;
 
-export const allocateTree = (memoryBytes: number): SearchTree => {
-  const tree: SearchTree = {
-    memoryBytes,
-    nodeCount: 0,
-    edgeCount: 0,
-    childCount: 0,
-    ...allocateNodes(SMALLEST_NODES),
-    action: new Uint16Array(2 * MAX_LEGAL_ACTIONS),
-    prior: new Float32Array(2 * MAX_LEGAL_ACTIONS),
-    child: new Int32Array(2 * LARGEST_BLOCK),
-    edgeVisits: new Uint32Array(2 * LARGEST_BLOCK),
-    edgeValue: new Float32Array(2 * LARGEST_BLOCK),
-    edgeProof: new Int8Array(2 * LARGEST_BLOCK),
-    freeBlocks: new Int32Array(blockClass(LARGEST_BLOCK) + 1).fill(NO_BLOCK),
-    slots: new Int32Array(2 * SMALLEST_NODES),
-  };
-  if (treeBytes(tree) > memoryBytes) refuseMemory(tree);
-  return tree;
+/** The mean of what a node's visits brought, for white. */
+export const meanOf = ({ nodeDoubles, nodeInts }: SearchTree, node: number): number =>
+  nodeDoubles[node * NODE_DOUBLES + VALUE_SUM] / nodeInts[node * NODE_WORDS + VISITS];
+
+/** What a node is worth for white: exact where proven, else the mean so far. */
+export const worthOf = (tree: SearchTree, node: number): number => {
+  const proof = proofOf(tree, node);
+  return proof === UNPROVEN ? meanOf(tree, node) : proof;
 };
 
-export const clearTree = (tree: SearchTree): void => {
-  tree.nodeCount = 0;
-  tree.edgeCount = 0;
-  tree.childCount = 0;
-  tree.freeBlocks.fill(NO_BLOCK);
-  tree.slots.fill(0);
-};
+/** The largest value of what is not proven. */
+export const NEARLY_CERTAIN: number = 1 - 2 ** -20;
 
-/** Bytes of all arrays, used or not. */
-export const treeBytes = (tree: SearchTree): number =>
-  tree.mover.length * NODE_BYTES +
-  tree.slots.length * SLOT_BYTES +
-  tree.action.length * EDGE_BYTES +
-  tree.child.length * CHILD_BYTES;
+/** What `EDGE_VALUE` reads as an integer where white or black is proven to win: compared faster than a number. */
+const PROVEN_WORDS = new Int32Array(Float32Array.of(1, -1).buffer);
+export const provenWord = (winner: Player): number => PROVEN_WORDS[winner];
 
-/** Makes room for one more simulation: a node with its edges, and children for the root and for the node above. */
-export const reserveSimulation = (tree: SearchTree): void => {
-  if (tree.nodeCount === tree.mover.length) growNodes(tree, grown(tree.mover.length));
-  if (tree.edgeCount + MAX_LEGAL_ACTIONS > tree.action.length) growEdges(tree, grown(tree.action.length));
-  if (tree.childCount + 2 * LARGEST_BLOCK > tree.child.length) growChildren(tree, grown(tree.child.length));
-};
+/** Of a node's edges by their order. */
+export const actionAt = (tree: SearchTree, node: number, edge: number): Action =>
+  actionOf(tree.edge[edgeStartOf(tree, node) + edge]);
+export const priorAt = (tree: SearchTree, node: number, edge: number): number =>
+  priorOf(tree.edge[edgeStartOf(tree, node) + edge]);
 
-/** Makes room for so many simulations at once, which saves copying; memory that stays untouched costs nothing. */
-export const reserveSimulations = (tree: SearchTree, simulations: number, edgesEach: number): void => {
-  const nodes = tree.nodeCount + simulations + 1;
-  const edges = tree.edgeCount + Math.ceil(simulations * edgesEach) + MAX_LEGAL_ACTIONS;
-  if (nodes > tree.mover.length) growNodes(tree, nodes);
-  if (edges > tree.action.length) growEdges(tree, edges);
-};
+/** Of a node's opened edges: where the record is, and what it says. */
+export const openedAt = (tree: SearchTree, node: number, edge: number): number =>
+  (openedStartOf(tree, node) + edge) * OPENED_WORDS;
+export const childAt = (tree: SearchTree, node: number, edge: number): number =>
+  tree.openedInts[openedAt(tree, node, edge) + CHILD];
+export const edgeVisitsAt = (tree: SearchTree, node: number, edge: number): number =>
+  tree.openedInts[openedAt(tree, node, edge) + EDGE_VISITS];
+export const edgeValueAt = (tree: SearchTree, node: number, edge: number): number =>
+  tree.openedFloats[openedAt(tree, node, edge) + EDGE_VALUE];
 
 /** Writes a node for `position` without edges; the caller has looked that there is none and has reserved room. */
 export const claimNode = (tree: SearchTree, { hashLow, hashHigh, mover }: Position): number => {
+  const { nodeInts, nodeFloats, nodeDoubles, nodeBytes } = tree;
   const node = tree.nodeCount++;
-  tree.hashLow[node] = hashLow;
-  tree.hashHigh[node] = hashHigh;
-  tree.mover[node] = mover;
-  tree.state[node] = PENDING;
-  tree.proof[node] = UNPROVEN;
-  tree.distance[node] = 0;
-  tree.evaluation[node] = 0;
-  tree.visits[node] = 0;
-  tree.valueSum[node] = 0;
-  tree.edgeStart[node] = tree.edgeCount;
-  tree.edges[node] = 0;
-  tree.childStart[node] = NO_CHILDREN;
-  tree.childRoom[node] = 0;
-  tree.opened[node] = 0;
-  enterSlot(tree, node);
+  const at = node * NODE_WORDS;
+  nodeInts[at + HASH_LOW] = hashLow;
+  nodeInts[at + HASH_HIGH] = hashHigh;
+  nodeDoubles[node * NODE_DOUBLES + VALUE_SUM] = 0;
+  nodeInts[at + VISITS] = 0;
+  nodeFloats[at + EVALUATION] = 0;
+  nodeInts[at + EDGE_START] = tree.edgeCount;
+  nodeInts[at + OPENED_START] = NO_CHILDREN;
+  nodeBytes[at * 4 + MOVER] = mover;
+  nodeBytes[at * 4 + STATE] = PENDING;
+  nodeBytes[at * 4 + PROOF] = UNPROVEN + 1;
+  nodeBytes[at * 4 + DISTANCE] = 0;
+  nodeBytes[at * 4 + EDGES] = 0;
+  nodeBytes[at * 4 + OPENED] = 0;
+  nodeBytes[at * 4 + ROOM] = 0;
+  nodeBytes[at * 4 + PLANNED] = 0;
+  enterTable(tree, node);
   return node;
 };
 
-/** Sees to it that a node has slots for its first `count` edges; their old contents move along. */
-export const claimChildren = (tree: SearchTree, node: number, count: number): void => {
-  const { childStart, childRoom, child, edgeVisits, edgeValue, edgeProof } = tree;
-  const oldRoom = childRoom[node];
-  if (count <= oldRoom) return;
-  let room = SMALLEST_BLOCK;
-  while (room < count) room *= 2;
-  const from = childStart[node];
-  const into = takeBlock(tree, room);
-  for (let edge = 0; edge < oldRoom; edge++) {
-    child[into + edge] = child[from + edge];
-    edgeVisits[into + edge] = edgeVisits[from + edge];
-    edgeValue[into + edge] = edgeValue[from + edge];
-    edgeProof[into + edge] = edgeProof[from + edge];
-  }
-  for (let slot = into + oldRoom; slot < into + room; slot++) {
-    child[slot] = NO_NODE;
-    edgeVisits[slot] = 0;
-    edgeProof[slot] = UNPROVEN;
-  }
-  if (oldRoom > 0) {
-    child[from] = tree.freeBlocks[blockClass(oldRoom)];
-    tree.freeBlocks[blockClass(oldRoom)] = from;
-  }
-  childStart[node] = into;
-  childRoom[node] = room;
+/** Copies a node of another tree with its edges; its opened ones stay there. The caller has reserved room. */
+export const copyNode = (from: SearchTree, node: number, into: SearchTree): number => {
+  const copy = into.nodeCount++;
+  const at = node * NODE_WORDS;
+  into.nodeInts.set(from.nodeInts.subarray(at, at + NODE_WORDS), copy * NODE_WORDS);
+  into.nodeInts[copy * NODE_WORDS + EDGE_START] = into.edgeCount;
+  into.nodeBytes[copy * NODE_WORDS * 4 + ROOM] = 0;
+  const start = edgeStartOf(from, node);
+  for (let edge = start; edge < start + edgesOf(from, node); edge++) into.edge[into.edgeCount++] = from.edge[edge];
+  enterTable(into, copy);
+  return copy;
 };
 
-/** log₂ of a power of two. */
-const blockClass = (room: number): number => 31 - Math.clz32(room);
-
-const takeBlock = (tree: SearchTree, room: number): number => {
-  const free = tree.freeBlocks[blockClass(room)];
-  if (free !== NO_BLOCK) {
-    tree.freeBlocks[blockClass(room)] = tree.child[free];
-    return free;
-  }
-  tree.childCount += room;
-  return tree.childCount - room;
+/** Makes room for the edges of the node claimed last and returns where they begin. */
+export const claimEdges = (tree: SearchTree, node: number, count: number): number => {
+  const first = tree.edgeCount;
+  tree.edgeCount += count;
+  tree.nodeBytes[node * NODE_BYTES + EDGES] = count;
+  return first;
 };
 
-/** Brings an edge up to date with its child. */
-export const refreshEdge = (tree: SearchTree, slot: number): void => {
-  const child = tree.child[slot];
-  tree.edgeProof[slot] = tree.proof[child];
-  tree.edgeValue[slot] = tree.proof[child] === UNPROVEN ? tree.valueSum[child] / tree.visits[child] : tree.proof[child];
+export const setProof = ({ nodeBytes }: SearchTree, node: number, proof: number, distance: number): void => {
+  const at = node * NODE_WORDS * 4;
+  nodeBytes[at + STATE] = READY;
+  nodeBytes[at + PROOF] = proof + 1;
+  nodeBytes[at + DISTANCE] = distance;
+};
+
+/** Takes the evaluator's value in as a node's first visit. */
+export const setEvaluation = (tree: SearchTree, node: number, valueForWhite: number): void => {
+  const at = node * NODE_WORDS;
+  tree.nodeFloats[at + EVALUATION] = valueForWhite;
+  tree.nodeInts[at + VISITS] = 1;
+  tree.nodeDoubles[node * NODE_DOUBLES + VALUE_SUM] = tree.nodeFloats[at + EVALUATION];
+  tree.nodeBytes[at * 4 + STATE] = READY;
+};
+
+/** Adds visits (or takes some back) and what they brought. */
+export const addVisits = ({ nodeInts, nodeDoubles }: SearchTree, node: number, visits: number, value: number): void => {
+  const at = node * NODE_WORDS;
+  nodeInts[at + VISITS] += visits;
+  nodeDoubles[node * NODE_DOUBLES + VALUE_SUM] += value;
 };
 
 /** The node of a position, or `NO_NODE`. Equal hashes are taken for equal positions: with 64 bits, one tree of a million nodes in 10⁷ errs. */
-export const findNode = (tree: SearchTree, low: number, high: number): number => {
-  const { slots, hashLow, hashHigh } = tree;
-  const mask = slots.length - 1;
-  for (let slot = low & mask; ; slot = (slot + 1) & mask) {
-    const node = slots[slot] - 1;
-    if (node === NO_NODE || (hashLow[node] === low && hashHigh[node] === high)) return node;
+export const findNode = ({ table, nodeInts }: SearchTree, low: number, high: number): number => {
+  const mask = table.length - 1;
+  for (let place = low & mask; ; place = (place + 1) & mask) {
+    const node = table[place] - 1;
+    if (node === NO_NODE) return node;
+    const at = node * NODE_WORDS;
+    if (nodeInts[at + HASH_LOW] === low && nodeInts[at + HASH_HIGH] === high) return node;
   }
 };
 
-export const enterSlot = ({ slots, hashLow }: SearchTree, node: number): void => {
-  const mask = slots.length - 1;
-  let slot = hashLow[node] & mask;
-  while (slots[slot] !== 0) slot = (slot + 1) & mask;
-  slots[slot] = node + 1;
+export const enterTable = ({ table, nodeInts }: SearchTree, node: number): void => {
+  const mask = table.length - 1;
+  let place = nodeInts[node * NODE_WORDS + HASH_LOW] & mask;
+  while (table[place] !== 0) place = (place + 1) & mask;
+  table[place] = node + 1;
 };
-
-/** Half as much again: doubling would hold twice the memory of a large tree while it copies. */
-const grown = (length: number): number => length + Math.ceil(length / 2);
-
-const growNodes = (tree: SearchTree, length: number): void => {
-  const slotCount = 2 ** Math.ceil(Math.log2(2 * length));
-  const more = (length - tree.mover.length) * NODE_BYTES + (slotCount - tree.slots.length) * SLOT_BYTES;
-  if (treeBytes(tree) + more > tree.memoryBytes) refuseMemory(tree);
-  const old = { ...tree };
-  Object.assign(tree, allocateNodes(length));
-  for (const name of Object.keys(NODE_ARRAYS) as (keyof typeof NODE_ARRAYS)[]) tree[name].set(old[name]);
-  if (slotCount > tree.slots.length) {
-    tree.slots = new Int32Array(slotCount);
-    for (let node = 0; node < tree.nodeCount; node++) enterSlot(tree, node);
-  }
-};
-
-const growEdges = (tree: SearchTree, wanted: number): void => {
-  const length = roomFor(tree, tree.action.length, wanted, EDGE_BYTES);
-  tree.action = copied(tree.action, new Uint16Array(length));
-  tree.prior = copied(tree.prior, new Float32Array(length));
-};
-
-const growChildren = (tree: SearchTree, wanted: number): void => {
-  const length = roomFor(tree, tree.child.length, wanted, CHILD_BYTES);
-  tree.child = copied(tree.child, new Int32Array(length));
-  tree.edgeVisits = copied(tree.edgeVisits, new Uint32Array(length));
-  tree.edgeValue = copied(tree.edgeValue, new Float32Array(length));
-  tree.edgeProof = copied(tree.edgeProof, new Int8Array(length));
-};
-
-/** The wanted length of an array, or the longest that the bound leaves room for if that still helps. */
-const roomFor = (tree: SearchTree, length: number, wanted: number, bytesEach: number): number => {
-  const left = Math.floor((tree.memoryBytes - treeBytes(tree)) / bytesEach);
-  if (left < 2 * LARGEST_BLOCK) refuseMemory(tree);
-  return Math.min(wanted, length + left);
-};
-
-const copied = <T extends { set(from: T): void }>(from: T, into: T): T => {
-  into.set(from);
-  return into;
-};
-
-/** A tree as large as its bound allows. The search decides whether that is an error. */
-export class TreeFull extends InvalidInput {}
-
-const refuseMemory = (tree: SearchTree): never => {
-  const bound = `${(tree.memoryBytes / 2 ** 20).toFixed(1)} MB`;
-  throw new TreeFull(
-    'search',
-    `${tree.nodeCount} nodes`,
-    `the tree may not grow beyond ${bound}; search fewer simulations or allow more memory`,
-  );
-};
-
-type NodeArrays = { [Name in keyof typeof NODE_ARRAYS]: InstanceType<(typeof NODE_ARRAYS)[Name]> };
-
-const allocateNodes = (length: number): NodeArrays =>
-  Object.fromEntries(Object.entries(NODE_ARRAYS).map(([name, Kind]) => [name, new Kind(length)])) as NodeArrays;

@@ -4,25 +4,29 @@
  * where it succeeds it replaces hundreds of simulations. Exact, but not complete, like `turn-win.ts`. Hot.
  */
 import {
-  KIND_COUNT,
+  type Action,
   legalActions,
   MAIN,
   MAX_LEGAL_ACTIONS,
   NOBODY,
-  opponentOf,
+  OFF_BOARD,
+  originOf,
+  PASS,
   type Player,
   type Position,
   play,
   undo,
 } from '../../env/index.ts';
-import { findTurnWin, mayEndStuck, NO_ACTION, type TurnResult } from './turn-win.ts';
+import { findFirstOfTwo, findLastCapture, involved, isScarce, NO_ACTION } from './last-capture.ts';
+import { findBlockadeInTwo, findWinningStep, mayEndStuck, type TurnResult } from './turn-win.ts';
 
 const secondActions = new Uint16Array(MAX_LEGAL_ACTIONS);
 const replies = new Uint16Array(MAX_LEGAL_ACTIONS);
-const reply: TurnResult = { action: NO_ACTION, distance: 0 };
 
 /** In place of a distance: the mover is not proven to lose. */
 const SURVIVES = 0;
+/** In place of a number of legal actions: nobody has asked yet. */
+const NOT_LISTED = -1;
 
 /**
  * Whether all of the mover's `count` legal actions lose by the end of the opponent's next turn. If so, `out` has the one
@@ -30,48 +34,94 @@ const SURVIVES = 0;
  */
 export const findTurnLoss = (position: Position, actions: Uint16Array, count: number, out: TurnResult): boolean => {
   if (position.phase !== MAIN || !isThreatened(position, position.mover)) return false;
+  const survives =
+    position.step === 1 ? survivesStep(position, actions, count) : survivesTurn(position, actions, count);
+  if (survives) return false;
   out.distance = 0;
-  // From the end: there stands pass, which survives most often.
   for (let index = count - 1; index >= 0; index--) {
-    play(position, actions[index]);
-    const after = position.bereft !== NOBODY ? 0 : position.step === 1 ? secondStepLoss(position) : replyWin(position);
-    const survives = after === SURVIVES && position.bereft === NOBODY;
-    undo(position);
-    if (survives) return false;
-    if (after + 1 > out.distance) {
-      out.distance = after + 1;
-      out.action = actions[index];
-    }
+    const loss = position.step === 1 ? lossAfter(position, actions[index]) : lossInTurn(position, actions[index]);
+    if (loss <= out.distance) continue;
+    out.distance = loss;
+    out.action = actions[index];
   }
   return true;
 };
 
-/** Whether a turn of the opponent could leave a player without a kind, or stuck. */
-const isThreatened = (position: Position, player: Player): boolean => {
-  const { counts } = position;
-  const first = player * KIND_COUNT;
-  return counts[first] <= 2 || counts[first + 1] <= 2 || counts[first + 2] <= 2 || mayEndStuck(position);
+/** Whether one of the mover's captures, the first step of a turn, survives. */
+const survivesTurn = (position: Position, actions: Uint16Array, count: number): boolean => {
+  for (let index = count - 1; index >= 0; index--) {
+    play(position, actions[index]);
+    const survives = survivesStep(position, secondActions, NOT_LISTED);
+    undo(position);
+    if (survives) return true;
+  }
+  return false;
 };
 
-/** Plies until the mover has lost, with the longest resistance in the turn's second step, or `SURVIVES`. */
+/**
+ * Whether a second step survives; `actions` are the `count` legal ones, to be filled if `NOT_LISTED`. Passing survives most
+ * often. Where the opponent then wins by captures, these stay possible unless the step begins or ends where they do:
+ * nothing ever lands on an empty point, so lines of sight only open.
+ */
+const survivesStep = (position: Position, actions: Uint16Array, listed: number): boolean => {
+  const { sight } = position;
+  if (lossAfter(position, PASS) === SURVIVES) return true;
+  const a = involved[0]; // kept here: every further look overwrites them
+  const b = involved[1];
+  const c = involved[2];
+  const d = involved[3];
+  if (findWinningStep(position) !== NO_ACTION) return true;
+  const count = listed === NOT_LISTED ? legalActions(position, actions) : listed;
+  for (let index = 0; index < count - 1; index++) {
+    const from = originOf(actions[index]);
+    const to = sight[actions[index]];
+    const touches =
+      from === a || from === b || from === c || from === d || to === a || to === b || to === c || to === d;
+    if ((touches || a === OFF_BOARD) && lossAfter(position, actions[index]) === SURVIVES) return true;
+  }
+  return false;
+};
+
+/** Whether a turn of the opponent could leave a player without a kind, or stuck. */
+const isThreatened = (position: Position, player: Player): boolean =>
+  isScarce(position, player, 2) || mayEndStuck(position);
+
+/** Plies until the mover has lost after this capture, the first step of a turn. Nothing survives. */
+const lossInTurn = (position: Position, action: Action): number => {
+  play(position, action);
+  const after = secondStepLoss(position);
+  undo(position);
+  return after + 1;
+};
+
+/** Plies until the mover has lost, with the longest resistance in the turn's second step. Nothing survives. */
 const secondStepLoss = (position: Position): number => {
   const count = legalActions(position, secondActions);
-  if (findTurnWin(position, secondActions, count, reply)) return SURVIVES;
-  let longest = SURVIVES;
-  for (let index = count - 1; index >= 0; index--) {
-    play(position, secondActions[index]);
-    const isBuried = position.bereft !== NOBODY;
-    const after = isBuried ? 0 : replyWin(position);
-    undo(position);
-    if (after === SURVIVES && !isBuried) return SURVIVES;
-    if (after + 1 > longest) longest = after + 1;
-  }
+  let longest = 0;
+  for (let index = 0; index < count; index++) longest = Math.max(longest, lossAfter(position, secondActions[index]));
   return longest;
 };
 
-/** Plies until the opponent, about to begin a turn, has won in it, or `SURVIVES`. */
+/** Plies until the mover has lost after this action, which ends the turn, or `SURVIVES`. */
+const lossAfter = (position: Position, action: Action): number => {
+  play(position, action);
+  const isBuried = position.bereft !== NOBODY;
+  const after = isBuried ? 0 : replyWin(position);
+  undo(position);
+  return after === SURVIVES && !isBuried ? SURVIVES : after + 1;
+};
+
+/** Plies until the opponent, about to begin a turn, has won in it, or `SURVIVES`. Tells in `involved` what the win rests on. */
 const replyWin = (position: Position): number => {
-  if (!isThreatened(position, opponentOf(position.mover))) return SURVIVES;
+  const capture = findLastCapture(position);
+  if (capture !== NO_ACTION) {
+    involved.fill(originOf(capture));
+    involved[1] = position.sight[capture];
+    return 1;
+  }
+  if (findFirstOfTwo(position) !== NO_ACTION) return 2;
+  if (!mayEndStuck(position)) return SURVIVES;
+  involved.fill(OFF_BOARD); // a blockade rests on everything
   const count = legalActions(position, replies);
-  return count > 0 && findTurnWin(position, replies, count, reply) ? reply.distance : SURVIVES;
+  return findBlockadeInTwo(position, replies, count) === NO_ACTION ? SURVIVES : 2;
 };

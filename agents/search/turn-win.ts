@@ -12,12 +12,8 @@ import {
   flipFor,
   heightOf,
   isStuck,
-  KIND_COUNT,
-  kindOf,
-  legalActions,
   lowestBit,
   MAIN,
-  MAX_LEGAL_ACTIONS,
   moveAction,
   NOBODY,
   OFF_BOARD,
@@ -29,14 +25,14 @@ import {
   PLACEMENT,
   type Player,
   POINTS_PER_WORD,
+  type Point,
   type Position,
   play,
   reachOf,
   undo,
   within,
 } from '../../env/index.ts';
-
-export const NO_ACTION: Action = -1;
+import { findFirstOfTwo, findLastCapture, NO_ACTION } from './last-capture.ts';
 
 /** What is certain of a turn: the action to begin with, and the plies until the game is over. */
 export type TurnResult = { action: Action; distance: number };
@@ -44,7 +40,7 @@ export type TurnResult = { action: Action; distance: number };
 /** Whether the mover wins within this turn; if so, `out` says how. `actions` are the `count` legal ones. */
 export const findTurnWin = (position: Position, actions: Uint16Array, count: number, out: TurnResult): boolean => {
   out.distance = 1;
-  out.action = findWinningStep(position, actions, count);
+  out.action = findWinningStep(position);
   if (out.action !== NO_ACTION) return true;
   out.distance = 2;
   out.action = findWinningTurn(position, actions, count);
@@ -56,34 +52,28 @@ const STUCK_STEP_STACKS = 26;
 /** Trying all pairs of actions is dearer; at 16 stacks it halves the simulations that solved endgames take. */
 const STUCK_TURN_STACKS = 16;
 
-/** An action that ends the game with a win for the mover, or `NO_ACTION`. `actions` are the `count` legal ones. */
-export const findWinningStep = (position: Position, actions: Uint16Array, count: number): Action => {
-  if (position.phase === PLACEMENT || count === 0) return NO_ACTION;
+/** An action that ends the game with a win for the mover, or `NO_ACTION`. */
+export const findWinningStep = (position: Position): Action => {
+  if (position.phase === PLACEMENT || position.bereft !== NOBODY) return NO_ACTION;
   const capture = findLastCapture(position);
   if (capture !== NO_ACTION || position.step === 0 || stackCount(position) > STUCK_STEP_STACKS) return capture;
-  return findBlockade(position, actions, count);
+  return findBlockade(position);
 };
 
-const secondActions = new Uint16Array(MAX_LEGAL_ACTIONS);
-
-/** The first of two actions that win together and not alone, or `NO_ACTION`. */
+/** The first of two actions that win together and not alone, or `NO_ACTION`. `actions` are the `count` legal ones. */
 export const findWinningTurn = (position: Position, actions: Uint16Array, count: number): Action => {
-  const { cells, sight, counts, mover, step, phase } = position;
-  if (phase !== MAIN || step === 1) return NO_ACTION;
-  const first = opponentOf(mover) * KIND_COUNT;
-  const triesBlockade = mayEndStuck(position);
-  // A last stack out of reach may come into sight or reach by any first capture, one of two only by taking the other.
-  const hasLast = counts[first] === 1 || counts[first + 1] === 1 || counts[first + 2] === 1;
-  const hasTwo = counts[first] === 2 || counts[first + 1] === 2 || counts[first + 2] === 2;
-  if (!triesBlockade && !hasLast && !hasTwo) return NO_ACTION;
+  if (position.phase !== MAIN || position.step === 1) return NO_ACTION;
+  const capture = findFirstOfTwo(position);
+  return capture === NO_ACTION && mayEndStuck(position) ? findBlockadeInTwo(position, actions, count) : capture;
+};
+
+/** The first of two actions after which the opponent has no capture, or `NO_ACTION`. */
+export const findBlockadeInTwo = (position: Position, actions: Uint16Array, count: number): Action => {
   for (let index = 0; index < count; index++) {
-    const action = actions[index];
-    const mayTakeLast = hasLast || counts[first + kindOf(cells[sight[action]])] === 2;
-    if (!mayTakeLast && !triesBlockade) continue;
-    play(position, action);
-    const wins = (mayTakeLast && findLastCapture(position) !== NO_ACTION) || (triesBlockade && canBlockade(position));
+    play(position, actions[index]);
+    const wins = findBlockade(position) !== NO_ACTION;
     undo(position);
-    if (wins) return action;
+    if (wins) return actions[index];
   }
   return NO_ACTION;
 };
@@ -91,55 +81,41 @@ export const findWinningTurn = (position: Position, actions: Uint16Array, count:
 /** Whether so few stacks are left that a whole turn is tried for leaving someone stuck. */
 export const mayEndStuck = (position: Position): boolean => stackCount(position) <= STUCK_TURN_STACKS;
 
-/** A capture of the opponent's last stack of a kind, or `NO_ACTION`: looked for from the target, whose sight is mutual. */
-const findLastCapture = ({ cells, sight, occupied, counts, mover }: Position): Action => {
-  const opponent = opponentOf(mover);
-  const first = opponent * KIND_COUNT;
-  if (counts[first] !== 1 && counts[first + 1] !== 1 && counts[first + 2] !== 1) return NO_ACTION;
-  for (let word = 0; word < 2; word++) {
-    for (let bits = occupied[opponent * 2 + word]; bits !== 0; bits &= bits - 1) {
-      const target = word * POINTS_PER_WORD + lowestBit(bits);
-      if (counts[first + kindOf(cells[target])] !== 1) continue;
-      for (let direction = 0; direction < DIRECTION_COUNT; direction++) {
-        const from = sight[target * DIRECTION_COUNT + direction];
-        const takes = from !== OFF_BOARD && ownerOf(cells[from]) === mover;
-        if (takes && heightOf(cells[from]) >= heightOf(cells[target])) {
-          return moveAction(from, oppositeDirection(direction));
-        }
-      }
-    }
-  }
-  return NO_ACTION;
-};
-
-const canBlockade = (position: Position): boolean => {
-  const count = legalActions(position, secondActions);
-  return findBlockade(position, secondActions, count) !== NO_ACTION;
-};
-
 /**
- * An action that ends the turn and leaves the opponent without a capture, or `NO_ACTION`. Nothing ever lands on an empty
- * point, so a capture the opponent has now goes away only if the action moves its target, or ends on it or its attacker:
- * one such capture rules most actions out.
+ * A second step that leaves the opponent without a capture, or `NO_ACTION`. Nothing ever lands on an empty point, so a
+ * capture the opponent has now goes away only if its target moves, or something ends on the target or on its attacker:
+ * one such capture leaves few steps to try.
  */
-const findBlockade = (position: Position, actions: Uint16Array, count: number): Action => {
-  const { sight } = position;
-  const threat = firstCapture(position, opponentOf(position.mover));
-  const attacker = threat === NO_ACTION ? OFF_BOARD : originOf(threat);
-  const target = threat === NO_ACTION ? OFF_BOARD : sight[threat];
-  for (let index = 0; index < count; index++) {
-    const action = actions[index];
-    if (threat !== NO_ACTION) {
-      if (action === PASS) continue;
-      const to = sight[action];
-      if (originOf(action) !== target && to !== target && to !== attacker) continue;
-    }
-    play(position, action);
-    const wins = position.bereft === NOBODY && isStuck(position);
-    undo(position);
-    if (wins) return action;
+const findBlockade = (position: Position): Action => {
+  const { cells, sight, mover } = position;
+  const threat = firstCapture(position, opponentOf(mover));
+  if (threat === NO_ACTION) return PASS;
+  const attacker = originOf(threat);
+  const target = sight[threat];
+  for (let direction = 0; direction < DIRECTION_COUNT; direction++) {
+    const away = moveAction(target, direction);
+    const seen = sight[away];
+    if (mayMove(position, target, seen) && leavesStuck(position, away)) return away;
+    const onto = moveAction(seen, oppositeDirection(direction));
+    if (seen !== OFF_BOARD && ownerOf(cells[seen]) === mover && leavesStuck(position, onto)) return onto;
+    const taker = sight[moveAction(attacker, direction)];
+    const takes = moveAction(taker, oppositeDirection(direction));
+    if (mayMove(position, taker, attacker) && leavesStuck(position, takes)) return takes;
   }
   return NO_ACTION;
+};
+
+/** Whether the stack on `from` is the mover's and may, in a second step, move onto `to`, which it sees. */
+const mayMove = ({ cells, mover }: Position, from: Point, to: Point): boolean => {
+  if (from === OFF_BOARD || to === OFF_BOARD || ownerOf(cells[from]) !== mover) return false;
+  return ownerOf(cells[to]) === mover || heightOf(cells[to]) <= heightOf(cells[from]);
+};
+
+const leavesStuck = (position: Position, action: Action): boolean => {
+  play(position, action);
+  const wins = position.bereft === NOBODY && isStuck(position);
+  undo(position);
+  return wins;
 };
 
 /** Any capture that a player could make if it were their step, or `NO_ACTION`. */

@@ -9,7 +9,7 @@ import {
   type SearchBudget,
   type SearchOptions,
 } from '../../agents/search/index.ts';
-import { findNode } from '../../agents/search/tree.ts';
+import { findNode, moverOf } from '../../agents/search/tree.ts';
 import {
   ACTION_COUNT,
   KIND_COUNT,
@@ -80,7 +80,13 @@ export const judgeEquivariantly: JudgeRow = (batch, row) => {
     if (print < smallest) [symmetry, smallest] = [candidate, print];
   }
   const word = smallest | 0;
-  judge(batch, row, (action) => 0.05 + scramble(word, symmetricAction(symmetry, action)), 2 * scramble(word, 1) - 1);
+  // Ranks, since a search cannot tell priors apart that are closer than it keeps them.
+  const shuffled = Array.from({ length: ACTION_COUNT }, (_, action) => action)
+    .filter((action) => batch.masks[row * ACTION_COUNT + action] === 1)
+    .map((action) => ({ action, key: scramble(word, symmetricAction(symmetry, action)) }))
+    .sort((a, b) => a.key - b.key);
+  const ranks = new Map(shuffled.map(({ action }, rank) => [action, 1 + rank]));
+  judge(batch, row, (action) => ranks.get(action)!, 2 * scramble(word, 1) - 1);
 };
 
 /** Says of every position that white is worth `forWhite`; looks up in the tree whose move it is. */
@@ -89,7 +95,7 @@ export const judgeForWhite =
   (batch, row) => {
     const node = findNode(search.tree, batch.keys[2 * row], batch.keys[2 * row + 1]);
     judgeByHash(batch, row);
-    batch.values[row] = search.tree.mover[node] === 0 ? forWhite : -forWhite;
+    batch.values[row] = moverOf(search.tree, node) === 0 ? forWhite : -forWhite;
   };
 
 const OWN_KINDS = planeIndex('own-tzaar');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { improvePolicy, valueWeight } from '../../../agents/search/gumbel.ts';
 import { createSearch, DEFAULT_OPTIONS, readResult } from '../../../agents/search/index.ts';
 import { allocateHalving, beginHalving, nextConsidered } from '../../../agents/search/sequential-halving.ts';
-import { NO_EDGE, ROOT } from '../../../agents/search/tree.ts';
+import { edgesOf, NO_EDGE, ROOT } from '../../../agents/search/tree.ts';
 import { randomStream, startPosition } from '../../../env/index.ts';
 import { judgeByHash, runSync, searchSync } from '../../support/search.ts';
 
@@ -48,9 +48,20 @@ test.each([
   const score = (edge: number): number => -edge;
   beginHalving(halving, size, 16, simulations, score);
   const given = Array<number>(size).fill(0);
-  for (let edge = nextConsidered(halving, score, () => false); edge !== NO_EDGE; ) {
+  for (
+    let edge = nextConsidered(
+      halving,
+      () => score,
+      () => false,
+    );
+    edge !== NO_EDGE;
+  ) {
     given[edge]++;
-    edge = nextConsidered(halving, score, () => false);
+    edge = nextConsidered(
+      halving,
+      () => score,
+      () => false,
+    );
   }
   expect(given).toEqual(visits);
 });
@@ -60,14 +71,14 @@ test('a lost action gets no simulation', () => {
   const isLost = (edge: number): boolean => edge % 2 === 1;
   const score = (edge: number): number => (isLost(edge) ? Number.NEGATIVE_INFINITY : 0);
   beginHalving(halving, 8, 16, 50, () => 0);
-  for (let given = 0; given < 50; given++) expect(isLost(nextConsidered(halving, score, isLost))).toBe(false);
+  for (let given = 0; given < 50; given++) expect(isLost(nextConsidered(halving, () => score, isLost))).toBe(false);
 });
 
 test('the policy target is the improved policy over all legal actions', () => {
   const search = searchSync(startPosition('fixed', randomStream(1)), 16, { considered: 4 });
   const { policy } = readResult(search);
   expect(policy.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 5);
-  expect(policy.filter((share) => share > 0).length).toBe(search.tree.edges[ROOT]);
+  expect(policy.filter((share) => share > 0).length).toBe(edgesOf(search.tree, ROOT));
 });
 
 test('noise is drawn anew for every search of a seed, and is the same for the same seed', () => {

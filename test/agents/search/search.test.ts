@@ -9,7 +9,27 @@ import {
   TYPICAL_NODE_BYTES,
   treeBytes,
 } from '../../../agents/search/index.ts';
-import { NO_CHILDREN, NO_NODE, PENDING, ROOT, UNPROVEN } from '../../../agents/search/tree.ts';
+import {
+  actionAt,
+  childAt,
+  edgesOf,
+  edgeVisitsAt,
+  hasChildren,
+  hashHighOf,
+  hashLowOf,
+  meanOf,
+  moverOf,
+  NO_NODE,
+  openedOf,
+  PENDING,
+  priorAt,
+  proofOf,
+  ROOT,
+  type SearchTree,
+  stateOf,
+  UNPROVEN,
+  visitsOf,
+} from '../../../agents/search/tree.ts';
 import {
   applySymmetry,
   emptyPosition,
@@ -25,7 +45,7 @@ import {
   startPosition,
   symmetricAction,
 } from '../../../env/index.ts';
-import { snapshot } from '../../support/games.ts';
+import { legalList, snapshot } from '../../support/games.ts';
 import {
   judgeByHash,
   judgeByMaterial,
@@ -37,6 +57,9 @@ import {
 } from '../../support/search.ts';
 
 const RULES = ROOT_RULES.map((root) => ({ root }));
+/** All of a tree. */
+const nodesOf = (tree: SearchTree): number[] => Array.from({ length: tree.nodeCount }, (_, node) => node);
+
 const opening = (seed: number): Position => startPosition('random', randomStream('opening', seed));
 
 /** After the opening turn: black is about to make the first of two steps. */
@@ -52,26 +75,25 @@ test.each(RULES)('$root: a value belongs to a player and never changes sign with
     const search = createSearch({ root, leaves: 4 });
     runSync(search, position, { simulations: 400 }, judgeForWhite(search, 0.6));
     const { tree } = search;
-    if (tree.proof[ROOT] !== UNPROVEN) continue; // proofs have their own tests
+    if (proofOf(tree, ROOT) !== UNPROVEN) continue; // proofs have their own tests
     searched++;
     let [unproven, ownTwice] = [0, 0];
     for (let node = 0; node < tree.nodeCount; node++) {
-      if (tree.proof[node] !== UNPROVEN) continue;
-      if (tree.childStart[node] === NO_CHILDREN) continue;
-      for (let edge = 0; edge < tree.opened[node]; edge++) {
-        const child = tree.child[tree.childStart[node] + edge];
-        if (child !== NO_NODE && tree.mover[child] === tree.mover[node]) ownTwice++;
+      if (proofOf(tree, node) !== UNPROVEN || !hasChildren(tree, node)) continue;
+      for (let edge = 0; edge < openedOf(tree, node); edge++) {
+        const child = childAt(tree, node, edge);
+        if (child !== NO_NODE && moverOf(tree, child) === moverOf(tree, node)) ownTwice++;
       }
       unproven++;
     }
     expect(unproven).toBeGreaterThan(10);
     expect(ownTwice).toBeGreaterThan(10);
     // Nothing but proofs may move a value away from what every leaf says.
-    const isQuiet = !tree.proof.subarray(0, tree.nodeCount).some((proof) => proof !== UNPROVEN);
+    const isQuiet = nodesOf(tree).every((node) => proofOf(tree, node) === UNPROVEN);
     if (!isQuiet) continue;
     quiet++;
     for (let node = 0; node < tree.nodeCount; node++) {
-      expect(tree.valueSum[node] / tree.visits[node]).toBeCloseTo(0.6, 5);
+      expect(meanOf(tree, node)).toBeCloseTo(0.6, 5);
     }
     expect(readResult(search).value).toBeCloseTo(0.6 * signOf(position.mover), 5);
   }
@@ -127,38 +149,47 @@ test.each(RULES)('$root: a search leaves the position as it was and counts its s
   expect(snapshot(position)).toEqual(before);
 });
 
-test('no virtual loss and no waiting node is left behind', () => {
-  const { tree } = searchSync(firstOfTwo(6), 500, { leaves: 16 });
-  for (let node = 0; node < tree.nodeCount; node++) {
-    expect(tree.state[node]).not.toBe(PENDING);
-    if (tree.childStart[node] === NO_CHILDREN) continue;
-    const slots = Array.from({ length: tree.opened[node] }, (_, edge) => tree.childStart[node] + edge);
-    const passes = slots.reduce((sum, slot) => sum + tree.edgeVisits[slot], 0);
-    if (tree.proof[node] === UNPROVEN) expect(tree.visits[node]).toBe(1 + passes);
+test.each(RULES)('$root: no virtual loss and no waiting node is left behind, move after move', ({ root }) => {
+  const position = firstOfTwo(6);
+  const search = createSearch({ root, leaves: 16, noiseShare: 0.25 });
+  for (let ply = 0; ply < 6; ply++) {
+    const { action } = readResult(runSync(search, position, { simulations: 500 }, judgeByHash));
+    expectSound(search.tree);
+    play(position, action);
   }
 });
+
+/** Every node is evaluated, and its visits are its own and those of its edges. */
+const expectSound = (tree: SearchTree): void => {
+  for (let node = 0; node < tree.nodeCount; node++) {
+    expect(stateOf(tree, node)).not.toBe(PENDING);
+    if (!hasChildren(tree, node)) continue;
+    let passes = 0;
+    for (let edge = 0; edge < openedOf(tree, node); edge++) passes += edgeVisitsAt(tree, node, edge);
+    if (proofOf(tree, node) === UNPROVEN) expect(visitsOf(tree, node)).toBe(1 + passes);
+  }
+};
 
 test('positions reached in two ways are one node', () => {
   const { tree } = searchSync(firstOfTwo(7), 3000, { root: 'puct' });
   const hashes = new Set<string>();
-  for (let node = 0; node < tree.nodeCount; node++) hashes.add(`${tree.hashLow[node]} ${tree.hashHigh[node]}`);
+  for (let node = 0; node < tree.nodeCount; node++) hashes.add(`${hashLowOf(tree, node)} ${hashHighOf(tree, node)}`);
   expect(hashes.size).toBe(tree.nodeCount);
   expect(tree.nodeCount).toBeLessThan(3001);
 });
 
 /** What the tree knows of the position at its root, whatever its nodes are called. */
-const knowledge = ({ tree }: Search, node: number): object => {
-  const start = tree.childStart[node];
-  const edges = Array.from({ length: tree.edges[node] }, (_, edge) => {
-    const isOpen = start !== NO_CHILDREN && edge < tree.opened[node] && tree.child[start + edge] !== NO_NODE;
+const knowledge = (tree: SearchTree, node: number): object => {
+  const edges = Array.from({ length: edgesOf(tree, node) }, (_, edge) => {
+    const isOpen = hasChildren(tree, node) && edge < openedOf(tree, node) && childAt(tree, node, edge) !== NO_NODE;
     return {
-      action: tree.action[tree.edgeStart[node] + edge],
-      prior: tree.prior[tree.edgeStart[node] + edge],
-      visits: isOpen ? tree.edgeVisits[start + edge] : 0,
-      child: isOpen ? knowledge({ tree } as Search, tree.child[start + edge]) : null,
+      action: actionAt(tree, node, edge),
+      prior: priorAt(tree, node, edge),
+      visits: isOpen ? edgeVisitsAt(tree, node, edge) : 0,
+      child: isOpen ? knowledge(tree, childAt(tree, node, edge)) : null,
     };
-  });
-  return { visits: tree.visits[node], valueSum: tree.valueSum[node], proof: tree.proof[node], edges };
+  }).sort((a, b) => a.action - b.action);
+  return { visits: visitsOf(tree, node), mean: meanOf(tree, node), proof: proofOf(tree, node), edges };
 };
 
 test('what was searched below the next position is kept', () => {
@@ -166,14 +197,14 @@ test('what was searched below the next position is kept', () => {
   const search = searchSync(position, 800, { root: 'puct' });
   const [line] = readLines(search, 1);
   const { tree } = search;
-  const edge = Array.from({ length: tree.edges[ROOT] }, (_, index) => index).find(
-    (index) => tree.action[tree.edgeStart[ROOT] + index] === line.action,
+  const edge = Array.from({ length: edgesOf(tree, ROOT) }, (_, index) => index).find(
+    (index) => actionAt(tree, ROOT, index) === line.action,
   )!;
-  const before = knowledge(search, tree.child[tree.childStart[ROOT] + edge]);
+  const before = knowledge(tree, childAt(tree, ROOT, edge));
   play(position, line.action);
   beginSearch(search, position, { simulations: 1 });
-  expect(search.tree.visits[ROOT]).toBeGreaterThan(10);
-  expect(knowledge(search, ROOT)).toEqual(before);
+  expect(visitsOf(search.tree, ROOT)).toBeGreaterThan(10);
+  expect(knowledge(search.tree, ROOT)).toEqual(before);
   expect(search.tree.nodeCount).toBeLessThan(tree.nodeCount);
 });
 
@@ -208,7 +239,7 @@ test('time is for the rest of the turn: the first of two steps takes half', () =
   const search = createSearch();
   beginSearch(search, position, { timeMs: 10_000 });
   expect(search.deadlineMs - performance.now()).toBeLessThanOrEqual(5000);
-  play(position, search.tree.action[0]);
+  play(position, legalList(position)[0]);
   const before = performance.now();
   beginSearch(search, position, { timeMs: 10_000 });
   expect(search.deadlineMs).toBeGreaterThanOrEqual(before + 10_000);

@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ROOT_RULES, readLines, readResult, type Search } from '../../../agents/search/index.ts';
-import { NO_CHILDREN, NO_NODE, ROOT, UNPROVEN } from '../../../agents/search/tree.ts';
+import {
+  actionAt,
+  childAt,
+  hasChildren,
+  NO_NODE,
+  openedOf,
+  proofOf,
+  ROOT,
+  UNPROVEN,
+} from '../../../agents/search/tree.ts';
 import {
   formatAction,
   opponentOf,
@@ -24,11 +33,11 @@ const walk = ({ tree, position }: Search, visit: (node: number, position: Positi
     if (seen.has(node)) return;
     seen.add(node);
     visit(node, position);
-    if (tree.childStart[node] === NO_CHILDREN) return;
-    for (let edge = 0; edge < tree.opened[node]; edge++) {
-      const child = tree.child[tree.childStart[node] + edge];
+    if (!hasChildren(tree, node)) return;
+    for (let edge = 0; edge < openedOf(tree, node); edge++) {
+      const child = childAt(tree, node, edge);
       if (child === NO_NODE) continue;
-      play(position, tree.action[tree.edgeStart[node] + edge]);
+      play(position, actionAt(tree, node, edge));
       enter(child);
       undo(position);
     }
@@ -42,9 +51,9 @@ test.each(ROOT_RULES)('%s: every proven node of small endgames is what minimax s
     const known = new Map<bigint, Player>();
     const search = searchSync(position, 300, { root, leaves: 3 });
     walk(search, (node, there) => {
-      if (search.tree.proof[node] === UNPROVEN) return;
+      if (proofOf(search.tree, node) === UNPROVEN) return;
       proven++;
-      expect(search.tree.proof[node]).toBe(signOf(winnerOf(there, known)));
+      expect(proofOf(search.tree, node)).toBe(signOf(winnerOf(there, known)));
     });
   }
   expect(proven).toBeGreaterThan(200);

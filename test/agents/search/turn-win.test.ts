@@ -1,15 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findWinningStep, findWinningTurn, NO_ACTION } from '../../../agents/search/turn-win.ts';
+import { NO_ACTION } from '../../../agents/search/last-capture.ts';
+import { findWinningStep, findWinningTurn } from '../../../agents/search/turn-win.ts';
 import { outcome, type Position, parsePosition, play, undo } from '../../../env/index.ts';
 import { winsWithinTurns } from '../../reference/minimax.ts';
 import { choices, legalList, playChoices, snapshot } from '../../support/games.ts';
 import { lateGames } from '../../support/search.ts';
 
-const stepOf = (position: Position): number => {
-  const legal = legalList(position);
-  return findWinningStep(position, Uint16Array.from(legal), legal.length);
-};
+const stepOf = (position: Position): number => findWinningStep(position);
 const turnOf = (position: Position): number => {
   const legal = legalList(position);
   return findWinningTurn(position, Uint16Array.from(legal), legal.length);

@@ -120,16 +120,19 @@ describe.skipIf(lackingBrowser())('the play page', () => {
   describe('opens and replays', () => {
     afterEach(() => expect(pages.errors.splice(0)).toEqual([]));
 
-    test('a link to a position, and writes the game into its address', async () => {
+    test('a link to a position, lets one take it over, and writes the game into its address', async () => {
       const text = 'Z.T../A...../t.z..../......../......../......../..a..../....../..... w 1 -';
       const page = await pages.open(`#position=${text.replaceAll(' ', '_')}`);
       expect(await pointButton(page, 'A1').getAttribute('aria-label')).toBe('A1, white tzaar, height 1');
       expect(parseLink(new URL(page.url()).hash)!.game.start).toBe(text);
+      await page.getByLabel('You play').selectOption('Black');
+      await page.getByLabel('Opponent').selectOption('Easy');
+      await page.locator('.moves li').first().waitFor();
       const other = `${pages.server.url}#start=fixed&moves=D7xE7&you=both`;
       await page.evaluate((hash) => {
         location.hash = hash;
       }, new URL(other).hash);
-      await page.locator('.moves li').first().waitFor();
+      await page.locator('.moves li', { hasText: 'D7xE7' }).waitFor();
       expect(await movesPlayed(page)).toEqual(['D7xE7']);
       await page.reload();
       await page.locator('.moves li').first().waitFor();

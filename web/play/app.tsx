@@ -189,6 +189,7 @@ export const App = ({ start, place, notice: firstNotice }: AppProps): VNode => {
             network={network}
             level={level}
             analysing={analysing}
+            dispatch={dispatch}
             onAnalyse={setAnalysing}
             onShow={show}
           />

@@ -6,7 +6,8 @@ import { Curve } from './curve.tsx';
 import { momentsOf } from './game.ts';
 import { type Level, needsNetwork } from './levels.ts';
 import type { Insight } from './protocol.ts';
-import { type Session, whiteChance } from './session.ts';
+import { Seats } from './seats.tsx';
+import { type Session, type SessionEvent, whiteChance } from './session.ts';
 import type { NetworkState } from './use-engine.ts';
 
 export type EnginePanelProps = {
@@ -16,6 +17,7 @@ export type EnginePanelProps = {
   readonly network: NetworkState;
   readonly level: Level;
   readonly analysing: boolean;
+  readonly dispatch: (event: SessionEvent) => void;
   readonly onAnalyse: (analysing: boolean) => void;
   readonly onShow: (ply: number) => void;
 };
@@ -31,13 +33,14 @@ export const EnginePanel = (props: EnginePanelProps): VNode => {
         Show the engine’s candidate moves <kbd>H</kbd>
       </label>
       {analysing && <Candidates position={position} insight={insight} />}
+      <Seats session={session} hasNetwork={network.type !== 'missing'} dispatch={props.dispatch} />
       <p class="quiet network">{describe(props.level, session.side === 'both', network)}</p>
     </section>
   );
 };
 
 const describe = (level: Level, alone: boolean, network: NetworkState): string => {
-  const opponent = alone ? '' : `Opponent: ${level.name}, ${level.about}. `;
+  const opponent = alone ? '' : `${level.name}: ${level.about}. `;
   switch (network.type) {
     case 'loading':
       return `${opponent}The network is loading…`;

@@ -7,7 +7,7 @@ import { FIXED_START_TEXT, formatRecord } from '../../env/index.ts';
 import { parseLink } from '../../web/play/address.ts';
 import { gameFrom, recordOf } from '../../web/play/game.ts';
 import { lackingBrowser } from '../support/browser.ts';
-import { bestOf } from '../support/contention.ts';
+import { bestOf, describeMeasured } from '../support/contention.ts';
 import {
   keepScreenshot,
   middleGameLink,
@@ -62,16 +62,18 @@ describe.skipIf(lackingBrowser())('the play page', () => {
         return taken;
       };
       const taken = await bestOf(TRIES, FIRST_MOVE_LIMIT_MS, measure);
-      process.stderr.write(`play page: first move after ${Math.round(taken)} ms\n`);
-      expect(taken).toBeLessThan(FIRST_MOVE_LIMIT_MS);
+      process.stderr.write(`play page: first move after ${describeMeasured(taken)}\n`);
+      expect(taken.idleMs).toBeLessThan(FIRST_MOVE_LIMIT_MS);
     });
 
     test('takes input while the engine thinks', async () => {
       const page = await pages.open('#start=fixed&moves=D7xE7&you=both');
       await page.locator('.candidates tbody tr').first().waitFor();
       const blocked = await bestOf(TRIES, BLOCKED_LIMIT_MS, () => longestBlock(page));
-      process.stderr.write(`play page: input waited at most ${Math.round(Math.max(50, blocked))} ms during a search\n`);
-      expect(blocked).toBeLessThan(BLOCKED_LIMIT_MS);
+      process.stderr.write(
+        `play page: longest task during a search: ${describeMeasured(blocked)} (0: below the 50 ms that browsers report)\n`,
+      );
+      expect(blocked.idleMs).toBeLessThan(BLOCKED_LIMIT_MS);
       await page.close();
     });
   });

@@ -1,5 +1,5 @@
 /**
- * e^x for x ≤ 0, to nine digits: a table of steps and a short series between them, faster than `Math.exp`.
+ * e^x for x ≤ 0, to about eight digits: a table of steps and a short series between them, faster than `Math.exp`.
  * Choosing inside the tree asks for it at every edge. Hot.
  */
 const STEPS = 16; // for each unit of x

@@ -154,10 +154,11 @@ export const rootPolicy = (root: Root, tree: SearchTree, options: SearchOptions,
 /** The value of each of the root's edges for the mover; unvisited ones get the mixed value. */
 export const completedValues = (tree: SearchTree): Float64Array => {
   const sign = signOf(moverOf(tree, ROOT));
-  const mixed = mixedValue(tree, ROOT);
-  return Float64Array.from({ length: edgesOf(tree, ROOT) }, (_, edge) =>
-    edgeVisitsAt(tree, ROOT, edge) > 0 ? sign * edgeValueAt(tree, ROOT, edge) : mixed,
-  );
+  const values = new Float64Array(edgesOf(tree, ROOT)).fill(mixedValue(tree, ROOT));
+  for (let edge = 0; edge < values.length; edge++) {
+    if (edgeVisitsAt(tree, ROOT, edge) > 0) values[edge] = sign * edgeValueAt(tree, ROOT, edge);
+  }
+  return values;
 };
 
 /** Gumbel noise, log prior and value together, as of now: what the halving ranks by. */

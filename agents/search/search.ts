@@ -122,7 +122,7 @@ export const collectLeaves = (
     const leaf = paths.nodes[path * PATH_STRIDE + paths.depth[path]];
     writeInput(position, paths.actions[path], edgesOf(tree, leaf), batch, row + path, needsObservations);
     ascend(search, path);
-    addVirtualLoss(search, path);
+    if (options.leaves > 1) addVirtualLoss(search, path); // a single leaf is back before the next
     search.pending++;
   }
   return search.pending;
@@ -141,8 +141,8 @@ const makeRoom = (search: Search): boolean => {
 
 /** Takes in the evaluations of what `collectLeaves` wrote from `row` on. */
 export const absorbLeaves = (search: Search, batch: EvaluationBatch, row: number): void => {
-  const { tree, paths } = search;
-  for (let path = 0; path < search.pending; path++) removeVirtualLoss(search, path);
+  const { tree, paths, options } = search;
+  if (options.leaves > 1) for (let path = 0; path < search.pending; path++) removeVirtualLoss(search, path);
   for (let path = 0; path < search.pending; path++) {
     const depth = paths.depth[path];
     const leaf = paths.nodes[path * PATH_STRIDE + depth];

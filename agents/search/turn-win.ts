@@ -23,7 +23,6 @@ import {
   ownerOf,
   PASS,
   PLACEMENT,
-  type Player,
   POINTS_PER_WORD,
   type Point,
   type Position,
@@ -84,23 +83,24 @@ export const mayEndStuck = (position: Position): boolean => stackCount(position)
 /**
  * A second step that leaves the opponent without a capture, or `NO_ACTION`. Nothing ever lands on an empty point, so a
  * capture the opponent has now goes away only if its target moves, or something ends on the target or on its attacker:
- * one such capture leaves few steps to try.
+ * one such capture leaves few steps to try, and another one rules out most of these.
  */
 const findBlockade = (position: Position): Action => {
   const { cells, sight, mover } = position;
-  const threat = firstCapture(position, opponentOf(mover));
+  const threat = findThreat(position, OFF_BOARD, OFF_BOARD);
   if (threat === NO_ACTION) return PASS;
   const attacker = originOf(threat);
   const target = sight[threat];
+  const other = findThreat(position, attacker, target);
   for (let direction = 0; direction < DIRECTION_COUNT; direction++) {
     const away = moveAction(target, direction);
     const seen = sight[away];
-    if (mayMove(position, target, seen) && leavesStuck(position, away)) return away;
+    if (mayMove(position, target, seen) && leavesStuck(position, away, other)) return away;
     const onto = moveAction(seen, oppositeDirection(direction));
-    if (seen !== OFF_BOARD && ownerOf(cells[seen]) === mover && leavesStuck(position, onto)) return onto;
+    if (seen !== OFF_BOARD && ownerOf(cells[seen]) === mover && leavesStuck(position, onto, other)) return onto;
     const taker = sight[moveAction(attacker, direction)];
     const takes = moveAction(taker, oppositeDirection(direction));
-    if (mayMove(position, taker, attacker) && leavesStuck(position, takes)) return takes;
+    if (mayMove(position, taker, attacker) && leavesStuck(position, takes, other)) return takes;
   }
   return NO_ACTION;
 };
@@ -111,24 +111,35 @@ const mayMove = ({ cells, mover }: Position, from: Point, to: Point): boolean =>
   return ownerOf(cells[to]) === mover || heightOf(cells[to]) <= heightOf(cells[from]);
 };
 
-const leavesStuck = (position: Position, action: Action): boolean => {
+/** Whether no capture is left after this action; `threat` is one that was there before, or `NO_ACTION`. */
+const leavesStuck = (position: Position, action: Action, threat: Action): boolean => {
+  if (threat !== NO_ACTION && !touches(position, action, threat)) return false;
   play(position, action);
   const wins = position.bereft === NOBODY && isStuck(position);
   undo(position);
   return wins;
 };
 
-/** Any capture that a player could make if it were their step, or `NO_ACTION`. */
-const firstCapture = ({ cells, sight, occupied }: Position, player: Player): Action => {
-  const flip = flipFor(player);
+/** Whether an action moves the target of a capture, or ends on the target or on its attacker. */
+const touches = ({ sight }: Position, action: Action, capture: Action): boolean => {
+  const target = sight[capture];
+  const to = sight[action];
+  return originOf(action) === target || to === target || to === originOf(capture);
+};
+
+/** A capture that the opponent could make now, by another stack than this attacker and of another target, or `NO_ACTION`. */
+const findThreat = ({ cells, sight, occupied, mover }: Position, attacker: Point, target: Point): Action => {
+  const opponent = opponentOf(mover);
+  const flip = flipFor(opponent);
   for (let word = 0; word < 2; word++) {
-    for (let bits = occupied[player * 2 + word]; bits !== 0; bits &= bits - 1) {
+    for (let bits = occupied[opponent * 2 + word]; bits !== 0; bits &= bits - 1) {
       const from = word * POINTS_PER_WORD + lowestBit(bits);
+      if (from === attacker) continue;
       const reach = reachOf(cells[from]);
       for (let action = from * DIRECTION_COUNT; action < (from + 1) * DIRECTION_COUNT; action++) {
-        const isCapture =
-          sight[action] !== OFF_BOARD && within(enemySize(cells[sight[action]], flip), CAPTURE_ONLY, reach);
-        if (isCapture === 1) return action;
+        const to = sight[action];
+        const isCapture = to !== OFF_BOARD && within(enemySize(cells[to], flip), CAPTURE_ONLY, reach) === 1;
+        if (isCapture && to !== target) return action;
       }
     }
   }

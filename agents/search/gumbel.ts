@@ -72,7 +72,7 @@ const mix = (own: number, visitSum: number, weighted: number, visitedPrior: numb
 
 const lags = new Float64Array(MAX_LEGAL_ACTIONS);
 
-/** A node plans this share of its visits ahead, until `LONGEST_PLAN`: a tenth of the cost, and what is planned hardly ages. */
+/** A node plans this share of its visits ahead, up to `LONGEST_PLAN`: one look at all edges then serves several visits. */
 const PLAN_SHARE = 1 / 32;
 
 /** The edge to follow inside the tree, or `NO_EDGE` if every edge is proven lost; a proven win is followed at once. */

@@ -21,13 +21,10 @@ export const installBuiltPackage = (): string => {
   mkdirSync(join(modules, 'tzaar-zero'), { recursive: true });
   const tarball = join(folder, `tzaar-zero-${version}.tgz`);
   execFileSync('tar', ['-xzf', tarball, '-C', join(modules, 'tzaar-zero'), '--strip-components=1']);
-  for (const name of [...Object.keys(dependencies), ...TFJS_PARTS]) {
+  for (const name of Object.keys(dependencies)) {
     mkdirSync(dirname(join(modules, name)), { recursive: true });
     symlinkSync(join(ROOT, 'node_modules', name), join(modules, name), 'dir');
   }
   writeFileSync(join(project, 'package.json'), JSON.stringify({ type: 'module', private: true }));
   return project;
 };
-
-/** What `@tensorflow/tfjs` brings along and npm lays beside it. */
-const TFJS_PARTS = ['@tensorflow/tfjs-core', '@tensorflow/tfjs-backend-cpu', '@tensorflow/tfjs-converter'];

@@ -25,7 +25,7 @@ describe('an atomic file', () => {
     mkdirSync(join(at, 'taken'));
     writeFileSync(join(at, 'taken', 'inside'), '');
     expect(() => writeAtomic(join(at, 'taken'), 'x')).toThrow(InvalidInput);
-    expect(() => writeAtomic(join(at, 'none', 'x'), 'x')).toThrow('cannot be written (ENOENT)');
+    expect(() => writeAtomic(join(at, 'none', 'x'), 'x')).toThrow('cannot be written: its folder is gone');
     expect(readdirSync(at)).toEqual(['taken']);
   });
 

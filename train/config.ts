@@ -152,6 +152,7 @@ export const TRAIN_PRESETS: Readonly<Record<string, Partial<TrainConfig>>> = {
     simsIterations: 8,
     passes: 3,
     evaluateEvery: 0,
+    evaluationGames: 100,
   },
   standard: {
     iterations: 200,

@@ -1,26 +1,30 @@
-/** Ends a stream of results at once when a signal comes, whatever is still under way behind it. */
+/**
+ * Ends a stream of results at once when a signal comes, whatever is still under way behind it. The signal may live as long
+ * as a run of weeks, so nothing stays on it between two results: a forgotten listener would keep its result alive.
+ */
 export async function* untilAborted<Item>(
   source: AsyncGenerator<Item>,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Item> {
-  if (signal === undefined) {
-    yield* source;
-    return;
-  }
-  const listening = new AbortController();
-  const aborted = new Promise<null>((resolve) => {
-    if (signal.aborted) resolve(null);
-    signal.addEventListener('abort', () => resolve(null), { once: true, signal: listening.signal });
-  });
-  try {
-    while (!signal.aborted) {
-      const next = source.next();
-      next.catch(() => {}); // it may fail when nobody waits for it any more
-      const item = await Promise.race([next, aborted]);
-      if (item === null || item.done === true) return;
-      yield item.value;
-    }
-  } finally {
-    listening.abort();
+  while (!signal?.aborted) {
+    const item = await (signal === undefined ? source.next() : nextUnlessAborted(source, signal));
+    if (item === null || item.done === true) return;
+    yield item.value;
   }
 }
+
+const nextUnlessAborted = <Item>(
+  source: AsyncGenerator<Item>,
+  signal: AbortSignal,
+): Promise<IteratorResult<Item> | null> =>
+  new Promise((resolve, reject) => {
+    const onAbort = (): void => resolve(null);
+    const settle = <Outcome>(finish: (outcome: Outcome) => void): ((outcome: Outcome) => void) => {
+      return (outcome) => {
+        signal.removeEventListener('abort', onAbort);
+        finish(outcome);
+      };
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+    source.next().then(settle(resolve), settle(reject));
+  });

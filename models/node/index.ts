@@ -5,5 +5,6 @@ export * from './load-onnx-runtime.ts';
 export * from './open-evaluator.ts';
 export * from './project-version.ts';
 export { checkReplaceable, isReleaseFolder, readRelease } from './release-folder.ts';
+export * from './synced-file.ts';
 export * from './verify-release.ts';
 export * from './write-release.ts';

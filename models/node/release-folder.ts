@@ -2,24 +2,13 @@
  * Folders that are there whole or not at all: written under another name, forced to the disk, then renamed. A folder in
  * the way is replaced only if it is a released model and nothing else.
  */
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { InvalidInput } from '../../env/index.ts';
 import { loadRelease, type ReadReleaseFile, type Release } from '../release/load-release.ts';
 import { MANIFEST_FILE, RELEASE_FORMAT } from '../release/manifest.ts';
+import { describeFailure, syncFolder, writeSynced } from './synced-file.ts';
 
 const TEMPORARY = '.partial';
 const REPLACED = '.replaced';
@@ -77,7 +66,7 @@ export const writeFolder = async (
   } catch (error) {
     removeQuietly(temporary);
     if (error instanceof InvalidInput || (error as NodeJS.ErrnoException).code === undefined) throw error;
-    const why = `cannot be written (${(error as NodeJS.ErrnoException).code})`;
+    const why = `cannot be written: ${describeFailure(error as NodeJS.ErrnoException)}`;
     throw new InvalidInput('folder', out, why, { cause: error });
   }
 };
@@ -150,24 +139,5 @@ const isRunning = (pid: number): boolean => {
     return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-};
-
-const writeSynced = (path: string, bytes: Uint8Array): void => {
-  const file = openSync(path, 'wx');
-  try {
-    for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-};
-
-const syncFolder = (path: string): void => {
-  const folder = openSync(path, 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
   }
 };

@@ -6,6 +6,7 @@ import { appendFileSync, mkdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { InvalidInput } from '../../env/index.ts';
+import { describeFailure } from '../../models/node/index.ts';
 import { crc32c } from './checksum.ts';
 import { bytesField, doubleField, floatField, intField, message, packedDoubles, textField } from './wire.ts';
 
@@ -42,8 +43,8 @@ export class EventFile {
     try {
       appendFileSync(this.path, frameRecord(event));
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      throw new InvalidInput('file', this.path, `cannot be written (${code ?? error})`, { cause: error });
+      const why = `cannot be written: ${describeFailure(error as NodeJS.ErrnoException)}`;
+      throw new InvalidInput('file', this.path, why, { cause: error });
     }
   }
 }

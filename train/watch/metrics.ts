@@ -6,6 +6,7 @@ import { appendFileSync, closeSync, fstatSync, openSync, readSync } from 'node:f
 import { join } from 'node:path';
 import type { ScoreSummary } from '../../arena/index.ts';
 import { type GameRecord, InvalidInput, parseRecord } from '../../env/index.ts';
+import { describeFailure } from '../../models/node/index.ts';
 import type { TrainReport } from '../loop.ts';
 import type { SelfPlayResult } from '../self-play.ts';
 import { EventFile } from './event-file.ts';
@@ -169,7 +170,7 @@ const append = (path: string, text: string): void => {
   try {
     appendFileSync(path, text);
   } catch (error) {
-    throw new InvalidInput('file', path, `cannot be written (${(error as NodeJS.ErrnoException).code ?? error})`, {
+    throw new InvalidInput('file', path, `cannot be written: ${describeFailure(error as NodeJS.ErrnoException)}`, {
       cause: error,
     });
   }

@@ -109,7 +109,9 @@ test('a place that cannot be written to is told in a sentence', async () => {
   const file = join(scratchFolder(), 'file');
   writeFileSync(file, '');
   const out = join(file, 'model');
-  await expect(writeTestRelease(out)).rejects.toThrow(`invalid folder "${out}": cannot be written (`);
+  await expect(writeTestRelease(out)).rejects.toThrow(
+    `invalid folder "${out}": cannot be written: a file is in the way`,
+  );
 });
 
 /** Writes a folder and then waits inside its check, saying so, until it is killed. */

@@ -1,0 +1,37 @@
+/** Bytes that are on the disk when the call is over, and what to say when they cannot be. */
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+
+export const writeSynced = (path: string, content: string | Uint8Array): void => {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  const file = openSync(path, 'w');
+  try {
+    for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+};
+
+/** A rename is only safe once the folder itself is on the disk. */
+export const syncFolder = (path: string): void => {
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+};
+
+const FAILURES: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EROFS: 'the disk is read-only',
+  EACCES: 'it is not allowed',
+  EPERM: 'it is not allowed',
+  ENOENT: 'its folder is gone',
+  ENOTDIR: 'its folder is a file',
+  EEXIST: 'a file is in the way',
+};
+
+export const describeFailure = ({ code, message }: NodeJS.ErrnoException): string =>
+  FAILURES[code ?? ''] ?? code ?? message;

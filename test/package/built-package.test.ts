@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { installBuiltPackage } from '../support/built-package.ts';
 import { lacking } from '../support/lacking.ts';
 import { writeTestRelease } from '../support/releases.ts';
-import { serveFolder } from '../support/static-server.ts';
+import { serveFolders } from '../support/static-server.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const CHROMIUM = '/usr/bin/chromium';
@@ -104,7 +104,7 @@ test('types are there for every entry', async () => {
 describe.skipIf(lacking('chromium', existsSync(CHROMIUM)))('in chromium', () => {
   let browser: Browser;
   let site: string;
-  let server: Awaited<ReturnType<typeof serveFolder>>;
+  let server: Awaited<ReturnType<typeof serveFolders>>;
 
   beforeAll(async () => {
     const site_ = join(project, 'site');
@@ -119,7 +119,7 @@ describe.skipIf(lacking('chromium', existsSync(CHROMIUM)))('in chromium', () => 
     await writeTestRelease(join(site_, 'public/model'));
     await build({ root: site_, configFile: false, logLevel: 'silent' });
     site = join(site_, 'dist');
-    server = await serveFolder(site);
+    server = await serveFolders({ '/': site });
     const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
     browser = await chromium.launch({ executablePath: CHROMIUM, headless: true, args });
   });
@@ -133,7 +133,7 @@ describe.skipIf(lacking('chromium', existsSync(CHROMIUM)))('in chromium', () => 
     const page = await browser.newPage();
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(error.message));
-    await page.goto(`${server.origin}/`);
+    await page.goto(server.url);
     const status = page.getByRole('status').filter({ hasText: 'selfcheck' });
     await status.waitFor();
     expect(await status.textContent()).toMatch(/^selfcheck of 24 positions agrees, worst error .*, wasm$/);
@@ -148,7 +148,7 @@ describe.skipIf(lacking('chromium', existsSync(CHROMIUM)))('in chromium', () => 
   test('a folder that is not there is a sentence on the page', async () => {
     const page = await browser.newPage();
     await page.route('**/model/weights.bin', (route) => route.fulfill({ status: 404 }));
-    await page.goto(`${server.origin}/`);
+    await page.goto(server.url);
     const status = page.getByRole('status').filter({ hasText: 'invalid' });
     await status.waitFor();
     expect(await status.textContent()).toContain('its weights.bin is not there (404)');
@@ -157,7 +157,7 @@ describe.skipIf(lacking('chromium', existsSync(CHROMIUM)))('in chromium', () => 
 
   test('stock tfjs loads model.json by its address and gives the numbers of the example', async () => {
     const page = await browser.newPage();
-    await page.goto(`${server.origin}/stock.html`);
+    await page.goto(`${server.url}stock.html`);
     const worst = await page.evaluate(STOCK_CHECK);
     expect(worst).toBeLessThan(1e-4);
     await page.close();

@@ -7,7 +7,8 @@ import { randomStream } from '../../env/index.ts';
 import { formatLink } from '../../web/play/address.ts';
 import { newGame, positionAt } from '../../web/play/game.ts';
 import { startSession } from '../../web/play/session.ts';
-import { type BuiltPages, buildPages, openBrowser, type StaticServer, serveFolders } from './browser.ts';
+import { type BuiltPages, buildPages, openBrowser } from './browser.ts';
+import { type StaticServer, serveFolders } from './static-server.ts';
 import { openTrialModel, type TrialModel } from './trial-model.ts';
 
 const SCREENSHOTS = resolve(import.meta.dirname, '../web/screenshots');

@@ -12,8 +12,8 @@ import {
   makeTrainConfig,
   modelPath,
   NEW_STATE,
+  type NetworkJob,
   playAgainstItself,
-  type SelfPlayJob,
   saveCheckpoint,
   selfPlayFleet,
 } from '../train/index.ts';
@@ -41,7 +41,8 @@ export const benchSelfPlay = async (): Promise<void> => {
   }
 };
 
-const jobFor = (model: string, job: number, games: number): SelfPlayJob => ({
+const jobFor = (model: string, job: number, games: number): NetworkJob => ({
+  player: 'network',
   iteration: 1,
   job,
   seed: 1,

@@ -15,7 +15,7 @@ import { writeTextFile } from './input.ts';
 import { print } from './output.ts';
 import { playSchedule } from './play-schedule.ts';
 
-const BASELINES = ['random', 'greedy', 'mcts:sims=200'];
+const BASELINES = ['random', 'greedy', 'mcts:sims=200', 'alphabeta:nodes=1000'];
 
 /** In the middle of a run: one line, numbers for the curves, and the games for its report. */
 export const trackRun = async (

@@ -54,7 +54,9 @@ export const createTrainDisplay = (config: TrainConfig): TrainDisplay => {
       games === 0
         ? `iteration ${iteration} of ${config.iterations}: all games are there`
         : `iteration ${iteration} of ${config.iterations}: ${games} games of ${(plies / games).toFixed(1)} actions, ` +
-            `${sims} simulations, ${rate}, ${((100 * networkSeconds) / busySeconds).toFixed(0)} % in the network`,
+            (sims === 0
+              ? `alpha-beta plays, ${rate}`
+              : `${sims} simulations, ${rate}, ${((100 * networkSeconds) / busySeconds).toFixed(0)} % in the network`),
     );
     playStart = performance.now();
   };

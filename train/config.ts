@@ -54,6 +54,8 @@ export type TrainConfig = {
   readonly backend: string;
   readonly gamesPerIteration: number;
   readonly gamesPerJob: number;
+  readonly teacherIterations: number;
+  readonly teacherNodes: number;
   readonly simsStart: number;
   readonly simsEnd: number;
   readonly simsIterations: number;
@@ -70,6 +72,7 @@ export type TrainConfig = {
   readonly passes: number;
   readonly learningRate: number;
   readonly warmUpSteps: number;
+  readonly decaySteps: number;
   readonly weightDecay: number;
   readonly averageDecay: number;
   readonly keepLearners: number;
@@ -88,7 +91,14 @@ export const TRAIN_SETTINGS: Readonly<Record<TrainKey, Setting>> = {
   backend: word('auto', ['auto', 'native', 'wasm', 'cpu'], 'where tfjs trains, if it does'),
   gamesPerIteration: whole(256, 1, 1e6, 'new games before each round of learning'),
   gamesPerJob: whole(64, 1, 4096, 'games that one worker plays in step and hands over together'),
-  simsStart: whole(16, 2, 1e5, 'simulations for an action in the first iteration'),
+  teacherIterations: whole(
+    0,
+    0,
+    1e6,
+    'iterations at first whose games alpha-beta plays against itself; 0 to learn from nothing but own games',
+  ),
+  teacherNodes: whole(1000, 1, 1e9, 'positions that alpha-beta looks at for an action in these'),
+  simsStart: whole(16, 2, 1e5, 'simulations for an action in the first iteration of self-play'),
   simsEnd: whole(32, 2, 1e5, 'simulations once they have grown; many weak games first, fewer strong ones later'),
   simsIterations: whole(10, 1, 1e6, 'iterations over which they grow'),
   fullShare: real(1, 0.01, 1, 'share of actions that are searched in full and learnt from; the others are only played'),
@@ -107,8 +117,9 @@ export const TRAIN_SETTINGS: Readonly<Record<TrainKey, Setting>> = {
   windowExponent: real(0.7, 0, 1, 'the window grows with this power of all samples seen'),
   batchSize: whole(256, 8, 65_536, 'samples in a step of learning'),
   passes: real(2, 0.1, 100, 'how often a sample is learnt from on average'),
-  learningRate: real(1e-3, 1e-7, 1, 'at its largest'),
+  learningRate: real(5e-3, 1e-7, 1, 'at its largest'),
   warmUpSteps: whole(100, 1, 1e6, 'steps until it is reached'),
+  decaySteps: whole(0, 0, 1e9, 'steps until it has fallen to a tenth; 0 keeps it'),
   weightDecay: real(1e-2, 0, 1, 'how strongly weights are pulled to zero'),
   averageDecay: real(0.99, 0, 0.999999, 'how much of the averaged weights stays at each step; those play'),
   keepLearners: whole(
@@ -155,14 +166,17 @@ export const TRAIN_PRESETS: Readonly<Record<string, Partial<TrainConfig>>> = {
     evaluationGames: 100,
   },
   standard: {
-    iterations: 200,
+    iterations: 64,
     gamesPerIteration: 512,
-    simsStart: 16,
-    simsEnd: 48,
-    simsIterations: 40,
-    windowStart: 50_000,
+    teacherIterations: 16,
+    simsStart: 32,
+    simsEnd: 64,
+    simsIterations: 32,
+    valueMix: 0.5,
+    windowStart: 100_000,
+    decaySteps: 12_000,
     averageDecay: 0.998,
-    evaluateEvery: 20,
+    evaluateEvery: 16,
   },
   full: {
     iterations: 5000,
@@ -221,6 +235,9 @@ const problemsOf = (key: string, value: unknown): string[] => {
   return fits ? [] : [`${key} is a ${setting.whole ? 'whole ' : ''}number from ${least} to ${most}`];
 };
 
-/** Simulations grow from the first iteration on. */
-export const simsOf = ({ simsStart, simsEnd, simsIterations }: TrainConfig, iteration: number): number =>
-  Math.round(simsStart + (simsEnd - simsStart) * Math.min(1, iteration / simsIterations));
+/** Simulations for an action in an iteration of self-play; they grow from the first one on, and the teacher makes none. */
+export const simsOf = (config: TrainConfig, iteration: number): number => {
+  const { teacherIterations, simsStart, simsEnd, simsIterations } = config;
+  const before = iteration - teacherIterations - 1;
+  return before < 0 ? 0 : Math.round(simsStart + (simsEnd - simsStart) * Math.min(1, before / simsIterations));
+};

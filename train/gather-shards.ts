@@ -3,7 +3,7 @@ import { type Fleet, ThreadFleet, untilAborted } from '../arena/index.ts';
 import { simsOf } from './config.ts';
 import { modelPath, parseShardName, type RunFolder, readShard, saveJob, shardName } from './run-folder.ts';
 import type { Samples } from './samples.ts';
-import type { SelfPlayJob, SelfPlayResult } from './self-play.ts';
+import type { SelfPlayJob, SelfPlayResult } from './self-play-job.ts';
 
 export type GatheredShard = {
   readonly name: string;
@@ -58,17 +58,10 @@ const jobOf = (run: RunFolder, name: string): SelfPlayJob => {
   const { seed, gamesPerIteration, gamesPerJob, fullShare, fastSims, samplePlies, fixedShare, tournamentShare } =
     run.config;
   const [iteration, job] = parseShardName(name);
-  return {
-    iteration,
-    job,
-    seed,
-    games: Math.min(gamesPerJob, gamesPerIteration - job * gamesPerJob),
-    sims: simsOf(run.config, iteration - 1),
-    fullShare,
-    fastSims,
-    samplePlies,
-    fixedShare,
-    tournamentShare,
-    model: modelPath(run, iteration - 1),
-  };
+  const games = Math.min(gamesPerJob, gamesPerIteration - job * gamesPerJob);
+  const common = { iteration, job, seed, games, samplePlies, fixedShare, tournamentShare };
+  if (iteration <= run.config.teacherIterations)
+    return { ...common, player: 'teacher', nodes: run.config.teacherNodes };
+  const sims = simsOf(run.config, iteration);
+  return { ...common, player: 'network', sims, fullShare, fastSims, model: modelPath(run, iteration - 1) };
 };

@@ -19,6 +19,8 @@ export * from './report/run-report.ts';
 export * from './run-folder.ts';
 export * from './samples.ts';
 export * from './self-play.ts';
+export * from './self-play-job.ts';
 export * from './settings-table.ts';
+export * from './teacher.ts';
 export * from './watch/event-file.ts';
 export * from './watch/metrics.ts';

@@ -20,7 +20,7 @@ import { gatherShards, selfPlayFleet, shardsOf } from './gather-shards.ts';
 import { drawBatch, lastShards, type ReplayWindow, windowSize } from './replay-window.ts';
 import { findRunPoint, modelPath, type RunFolder, type RunState, saveCheckpoint } from './run-folder.ts';
 import type { Samples } from './samples.ts';
-import type { SelfPlayResult } from './self-play.ts';
+import type { SelfPlayResult } from './self-play-job.ts';
 
 export type TrainReport = { readonly iteration: number } & (
   | { readonly type: 'begun'; readonly learner: string; readonly reason: string; readonly parameters: number }
@@ -29,6 +29,7 @@ export type TrainReport = { readonly iteration: number } & (
       readonly type: 'played';
       readonly jobs: number;
       readonly jobsPlanned: number;
+      /** For an action; 0 where alpha-beta played. */
       readonly sims: number;
       /** `null` if the job had been played before. */
       readonly result: SelfPlayResult | null;
@@ -79,7 +80,7 @@ export async function* train(run: RunFolder, { threads, signal }: TrainOptions):
       for await (const { samples, result } of gather(names)) {
         shards.push(samples);
         fresh += samples.count;
-        const sims = simsOf(config, iteration - 1);
+        const sims = simsOf(config, iteration);
         yield { type: 'played', iteration, jobs: ++jobs, jobsPlanned: names.length, sims, result };
       }
       yield* tellDamage();
@@ -106,8 +107,10 @@ export async function* train(run: RunFolder, { threads, signal }: TrainOptions):
 
 const openLearner = (config: TrainConfig, saved: LearnerState | null, threads: number): Promise<ChosenLearner> => {
   const network = networkPreset(config.network);
-  const { seed, learningRate, warmUpSteps, weightDecay, averageDecay } = config;
-  const settings = learnerConfig(network, { optimiser: { learningRate, warmUpSteps, weightDecay, averageDecay } });
+  const { seed, learningRate, warmUpSteps, decaySteps, weightDecay, averageDecay } = config;
+  const decay = decaySteps === 0 ? {} : ({ schedule: 'cosine', scheduleSteps: decaySteps } as const);
+  const optimiser = { learningRate, warmUpSteps, ...decay, weightDecay, averageDecay };
+  const settings = learnerConfig(network, { optimiser });
   const begin = saved ?? initialState(initialWeights(parametersOf(defineNetwork(network)), seed));
   return createLearner(settings, begin, {
     engine: config.learner as LearnerEngine,

@@ -19,7 +19,7 @@ import { makeTrainConfig, type TrainConfig } from './config.ts';
 import { removePartialFiles, writeAtomic } from './files/atomic-file.ts';
 import { decodeShard, encodeShard } from './files/shard-file.ts';
 import type { Samples } from './samples.ts';
-import type { SelfPlayResult } from './self-play.ts';
+import type { SelfPlayResult } from './self-play-job.ts';
 
 const FORMAT = 'tzaar-run';
 const VERSION = 1;

@@ -2,7 +2,9 @@
 import { serveJobs } from '../arena/serve-jobs.ts';
 import type { Evaluator } from '../models/index.ts';
 import { openEvaluator } from '../models/node/index.ts';
-import { playAgainstItself, type SelfPlayJob, type SelfPlayResult } from './self-play.ts';
+import { playAgainstItself } from './self-play.ts';
+import type { SelfPlayJob, SelfPlayResult } from './self-play-job.ts';
+import { playTeacher } from './teacher.ts';
 
 let opened: { readonly model: string; readonly evaluator: Evaluator } | null = null;
 
@@ -14,6 +16,13 @@ const evaluatorFor = async (model: string): Promise<Evaluator> => {
 };
 
 serveJobs<SelfPlayJob, SelfPlayResult>({
-  work: async (job) => playAgainstItself(job, await evaluatorFor(job.model)),
+  work: async (job) => {
+    switch (job.player) {
+      case 'network':
+        return playAgainstItself(job, await evaluatorFor(job.model));
+      case 'teacher':
+        return playTeacher(job);
+    }
+  },
   close: async () => opened?.evaluator.close(),
 });

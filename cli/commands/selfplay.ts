@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { defaultThreads } from '../../arena/index.ts';
 import { readNetwork } from '../../models/node/index.ts';
-import { createRun, makeTrainConfig, type SelfPlayJob, saveJob, selfPlayFleet } from '../../train/index.ts';
+import { createRun, makeTrainConfig, type NetworkJob, saveJob, selfPlayFleet } from '../../train/index.ts';
 import { wholeNumber } from '../input.ts';
 import { print } from '../output.ts';
 import { createProgress, formatDuration } from '../progress.ts';
@@ -41,7 +41,8 @@ export const addSelfPlay = (program: Command): void => {
       const { fullShare, fastSims, samplePlies, fixedShare, tournamentShare } = config;
       const jobs = Array.from(
         { length: Math.ceil(games / GAMES_PER_JOB) },
-        (_, job): SelfPlayJob => ({
+        (_, job): NetworkJob => ({
+          player: 'network',
           iteration: 1,
           job,
           seed,

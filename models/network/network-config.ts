@@ -17,13 +17,13 @@ export type NetworkConfig = {
   readonly auxiliaryHeads: readonly AuxiliaryHead[];
 };
 
-/** Sizes by name. `small` is quick on any machine, `standard` is worth a night. */
+/** Sizes by name. `small` is quick on any machine, `standard` is worth a night. Along rays policies are learnt far sooner. */
 export const NETWORK_PRESETS: Readonly<Record<string, NetworkConfig>> = {
   tiny: { architecture: 'hex', channels: 16, layers: 2, auxiliaryHeads: [] },
-  small: { architecture: 'hex', channels: 32, layers: 8, auxiliaryHeads: [] },
-  standard: { architecture: 'hex', channels: 64, layers: 10, auxiliaryHeads: [] },
-  'ray-small': { architecture: 'ray', channels: 32, layers: 8, auxiliaryHeads: [] },
-  'ray-standard': { architecture: 'ray', channels: 64, layers: 10, auxiliaryHeads: [] },
+  small: { architecture: 'ray', channels: 32, layers: 8, auxiliaryHeads: [] },
+  standard: { architecture: 'ray', channels: 64, layers: 10, auxiliaryHeads: [] },
+  'hex-small': { architecture: 'hex', channels: 32, layers: 8, auxiliaryHeads: [] },
+  'hex-standard': { architecture: 'hex', channels: 64, layers: 10, auxiliaryHeads: [] },
   mlp: { architecture: 'mlp', channels: 512, layers: 2, auxiliaryHeads: [] },
 };
 

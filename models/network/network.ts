@@ -3,9 +3,10 @@
  * definition that every engine reads.
  */
 import { ACTION_COUNT, DIRECTION_COUNT, KIND_COUNT, MOVE_COUNT, PLANE_COUNT, POINT_COUNT } from '../../env/index.ts';
-import { concat, input, poolPoints, relu, reshape } from '../program/operations.ts';
+import { concat, input, poolPoints, relu, reshape, scale, sumPoints } from '../program/operations.ts';
 import type { Value } from '../program/value.ts';
 import type { AuxiliaryHead, NetworkConfig } from './network-config.ts';
+import { centrePlanes, sumPlanes } from './plane-scale.ts';
 import { denseLayer, TRUNKS } from './trunks.ts';
 
 /** Policy logits `[541]`, one value logit, and the auxiliary heads; `null` where a network has none. */
@@ -20,8 +21,10 @@ export const OUTCOME_TYPE_COUNT = 6;
 /** What stands on a point when the game is over: nothing, a stack of the mover, a stack of the opponent. */
 export const POINT_FATE_COUNT = 3;
 
-/** What the value is judged by: the mean over the points of some channels, and a few channels of each place as it is. */
+/** What the value is judged by: sums over the board of the planes and of some channels, and a few channels of each place. */
 const SUMMARY_CHANNELS = 32;
+/** One stack more or less should be felt: it is a sixtieth of a mean, but a quarter here. */
+const SUMMARY_SCALE = 1 / 4;
 const PLACE_CHANNELS = 4;
 const VALUE_HIDDEN = 64;
 /** Output layers begin small: an untrained network is nearly uniform and nearly undecided. */
@@ -31,8 +34,8 @@ export const OBSERVATION_INPUT = 'observation';
 
 export const defineNetwork = (config: NetworkConfig): Network => {
   const observation = input(OBSERVATION_INPUT, [POINT_COUNT, PLANE_COUNT]);
-  const features = TRUNKS[config.architecture](observation, config);
-  const hidden = relu(denseLayer('value/hidden', overview(features), VALUE_HIDDEN));
+  const features = TRUNKS[config.architecture](centrePlanes(observation), config);
+  const hidden = relu(denseLayer('value/hidden', overview(observation, features), VALUE_HIDDEN));
   const when = (head: AuxiliaryHead, define: () => Value): Value | null =>
     config.auxiliaryHeads.includes(head) ? define() : null;
   return {
@@ -61,9 +64,10 @@ const policyHead = (name: string, features: Value): Value => {
   return concat([reshape(moves, [MOVE_COUNT]), pass, reshape(placements, [placementCount])]);
 };
 
-/** The board in one vector. The mean alone hardly differs between positions, and the value would be slow to learn. */
-const overview = (features: Value): Value => {
+/** The board in one vector. The planes' own sums hold much of what a value needs, and are there from the first step on. */
+const overview = (observation: Value, features: Value): Value => {
   const summary = relu(denseLayer('summary', features, SUMMARY_CHANNELS));
   const places = relu(denseLayer('places', features, PLACE_CHANNELS));
-  return concat([poolPoints(summary), reshape(places, [POINT_COUNT * PLACE_CHANNELS])]);
+  const sums = scale(sumPoints(summary), SUMMARY_SCALE);
+  return concat([sumPlanes(observation), sums, reshape(places, [POINT_COUNT * PLACE_CHANNELS])]);
 };

@@ -7,9 +7,9 @@ import {
   createRun,
   MetricsWriter,
   makeTrainConfig,
+  type NetworkJob,
   playAgainstItself,
   type RunFolder,
-  type SelfPlayJob,
   saveJob,
   writeAtomic,
 } from '../../train/index.ts';
@@ -54,7 +54,8 @@ export const watchIteration = async (
   metrics.hear({ type: 'saved', iteration, state, model, window: 100 });
 };
 
-const jobOf = (iteration: number, job: number): SelfPlayJob => ({
+const jobOf = (iteration: number, job: number): NetworkJob => ({
+  player: 'network',
   iteration,
   job,
   seed: 7,

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { parseRecord, replayRecord } from '../../env/index.ts';
 import { UniformEvaluator } from '../../models/index.ts';
-import { playAgainstItself, type SelfPlayJob } from '../../train/index.ts';
+import { type NetworkJob, playAgainstItself } from '../../train/index.ts';
 
-const JOB: SelfPlayJob = {
+const JOB: NetworkJob = {
+  player: 'network',
   iteration: 1,
   job: 0,
   seed: 3,
@@ -16,7 +17,7 @@ const JOB: SelfPlayJob = {
   tournamentShare: 0.3,
   model: 'none',
 };
-const play = (changes: Partial<SelfPlayJob> = {}): ReturnType<typeof playAgainstItself> =>
+const play = (changes: Partial<NetworkJob> = {}): ReturnType<typeof playAgainstItself> =>
   playAgainstItself({ ...JOB, ...changes }, new UniformEvaluator());
 
 describe('self-play', () => {

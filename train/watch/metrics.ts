@@ -8,7 +8,7 @@ import type { ScoreSummary } from '../../arena/index.ts';
 import { type GameRecord, InvalidInput, parseRecord } from '../../env/index.ts';
 import { describeFailure } from '../../models/node/index.ts';
 import type { TrainReport } from '../loop.ts';
-import type { SelfPlayResult } from '../self-play.ts';
+import type { SelfPlayResult } from '../self-play-job.ts';
 import { EventFile } from './event-file.ts';
 import { gatherStatistics } from './game-statistics.ts';
 import { measureMemory } from './process-memory.ts';

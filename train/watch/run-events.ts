@@ -2,7 +2,7 @@
 import { type GameRecord, parseAction, parsePosition, play } from '../../env/index.ts';
 import { defineNetwork, parametersOf } from '../../models/index.ts';
 import { readNetwork } from '../../models/node/index.ts';
-import type { SelfPlayResult } from '../self-play.ts';
+import type { SelfPlayResult } from '../self-play-job.ts';
 import { drawBoard } from './board-image.ts';
 import type { EventFile } from './event-file.ts';
 import { actionsInPlay, gatherStatistics } from './game-statistics.ts';

@@ -2,11 +2,10 @@
 import { benchAlphaBeta } from './alphabeta.ts';
 import { benchEngine } from './engine.ts';
 import { benchEnv } from './env.ts';
+import { benchLearning } from './learning.ts';
 import { benchNetwork } from './network.ts';
 import { benchSearch } from './search.ts';
-
 import { benchSelfPlay } from './selfplay.ts';
-
 import { benchSolving } from './solving.ts';
 
 const BENCHES: Readonly<Record<string, () => void | Promise<void>>> = {
@@ -16,6 +15,7 @@ const BENCHES: Readonly<Record<string, () => void | Promise<void>>> = {
   search: benchSearch,
   selfplay: benchSelfPlay,
   network: benchNetwork,
+  learning: benchLearning,
   solving: benchSolving,
 };
 

@@ -24,7 +24,7 @@ export const findSource = (given: string): ExportSource => {
   if (digits !== undefined && basename(dirname(path)) === 'checkpoints' && existsSync(join(run, 'config.json'))) {
     return sourceInRun(run, given, Number(digits));
   }
-  const provenance = { run: null, iteration: null, games: null, samples: null, configHash: null };
+  const provenance = { run: null, iteration: null, games: null, teacherGames: null, samples: null, configHash: null };
   return { path, name: basename(path).replace(/\.\w+$/, ''), setups: [], provenance };
 };
 
@@ -43,6 +43,8 @@ const sourceInRun = (run: string, given: string, wanted: number | null): ExportS
   if (!existsSync(path)) throw new InvalidInput('run', given, `its network of iteration ${iteration} is missing`);
   const counted = state?.iteration === iteration ? state : savedAt(run, iteration);
   const name = basename(run);
+  const games = wholeOrNull(counted?.games);
+  const teacherGames = Math.min(iteration, config.teacherIterations) * config.gamesPerIteration;
   return {
     path,
     name: `${name}-${String(iteration).padStart(6, '0')}`,
@@ -50,7 +52,8 @@ const sourceInRun = (run: string, given: string, wanted: number | null): ExportS
     provenance: {
       run: name,
       iteration,
-      games: wholeOrNull(counted?.games),
+      games: games === null ? null : games - teacherGames,
+      teacherGames,
       samples: wholeOrNull(counted?.samples),
       configHash: createHash('sha256').update(bytes).digest('hex'),
     },

@@ -60,7 +60,7 @@ export async function* train(run: RunFolder, { threads, signal }: TrainOptions):
   const damage = [...point.damage];
   const tellDamage = (): TrainReport[] =>
     damage.splice(0).map((each) => ({ type: 'mended', iteration: state.iteration, damage: each }));
-  const { learner, reason } = await openLearner(config, point.learner, threads);
+  const { learner, reason } = await openLearner(config, point.learner);
   const fleet = selfPlayFleet(threads);
   const shards: Samples[] = [];
   const gather = (names: readonly string[]): ReturnType<typeof gatherShards> =>
@@ -105,7 +105,7 @@ export async function* train(run: RunFolder, { threads, signal }: TrainOptions):
   }
 }
 
-const openLearner = (config: TrainConfig, saved: LearnerState | null, threads: number): Promise<ChosenLearner> => {
+const openLearner = (config: TrainConfig, saved: LearnerState | null): Promise<ChosenLearner> => {
   const network = networkPreset(config.network);
   const { seed, learningRate, warmUpSteps, decaySteps, weightDecay, averageDecay } = config;
   const decay = decaySteps === 0 ? {} : ({ schedule: 'cosine', scheduleSteps: decaySteps } as const);
@@ -115,7 +115,6 @@ const openLearner = (config: TrainConfig, saved: LearnerState | null, threads: n
   return createLearner(settings, begin, {
     engine: config.learner as LearnerEngine,
     backend: config.backend as NonNullable<LearnerOptions['backend']>,
-    threads,
   });
 };
 

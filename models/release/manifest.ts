@@ -41,7 +41,10 @@ export type Precision = (typeof PRECISIONS)[number];
 export type Provenance = {
   readonly run: string | null;
   readonly iteration: number | null;
+  /** Of the network against itself. */
   readonly games: number | null;
+  /** Of alpha-beta against itself, which it learnt from first. */
+  readonly teacherGames: number | null;
   readonly samples: number | null;
   /** SHA-256 of the run's `config.json`. */
   readonly configHash: string | null;
@@ -107,6 +110,7 @@ const PROVENANCE_FIELDS: Fields<Provenance> = {
   run: orNull(text),
   iteration: orNull(whole(0, 1e9)),
   games: orNull(whole(0, 1e12)),
+  teacherGames: orNull(whole(0, 1e12)),
   samples: orNull(whole(0, 1e15)),
   configHash: orNull(sha256),
   projectVersion: text,

@@ -52,6 +52,7 @@ const training = ({ provenance, setups }: CardFacts): string[] => {
   const facts: readonly (readonly [string, string | null])[] = [
     ['run', provenance.run],
     ['iteration', numberOrNull(provenance.iteration)],
+    ['games of alpha-beta', provenance.teacherGames === 0 ? null : numberOrNull(provenance.teacherGames)],
     ['games of self-play', numberOrNull(provenance.games)],
     ['samples', numberOrNull(provenance.samples)],
     ['SHA-256 of its config.json', provenance.configHash],
@@ -59,13 +60,17 @@ const training = ({ provenance, setups }: CardFacts): string[] => {
     ['exported', provenance.created],
   ];
   return [
-    provenance.run === null
-      ? 'Exported from a weight file that does not say where it comes from.'
-      : 'By self-play (AlphaZero with Gumbel search), without games of others.',
+    originOf(provenance),
     '',
     ...(setups.length === 0 ? [] : [`- set-ups: ${setups.join(', ')}`]),
     ...facts.flatMap(([what, fact]) => (fact === null ? [] : [`- ${what}: ${fact}`])),
   ];
+};
+
+const originOf = ({ run, teacherGames }: Provenance): string => {
+  if (run === null) return 'Exported from a weight file that does not say where it comes from.';
+  if (teacherGames === 0) return 'By self-play (AlphaZero with Gumbel search), without games of others.';
+  return 'First from games of alpha-beta against itself, then by self-play (AlphaZero with Gumbel search).';
 };
 
 const numberOrNull = (number: Provenance['games']): string | null => (number === null ? null : count(number));

@@ -136,6 +136,8 @@ class GraphWriter {
       }
       case 'add':
         return graph.node('AddV2', [of(operation.a), this.#meeting(operation.a, operation.b)]);
+      case 'subtract':
+        return graph.node('Sub', [of(operation.a), this.#meeting(operation.a, operation.b)]);
       case 'multiply':
         return graph.node('Mul', [of(operation.a), this.#meeting(operation.a, operation.b)]);
       case 'scale':

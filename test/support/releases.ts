@@ -11,7 +11,7 @@ export const FACTS: ReleaseFacts = {
   name: 'a test',
   licence: 'MIT',
   setups: ['random', 'tournament'],
-  provenance: { run: 'test', iteration: 3, games: 10, samples: 400, configHash: 'ab'.repeat(32) },
+  provenance: { run: 'test', iteration: 3, games: 10, teacherGames: 0, samples: 400, configHash: 'ab'.repeat(32) },
   strength: [
     { agent: 'zero:model=x,sims=8', opponent: 'random', sims: 8, score: 0.9, low: 0.8, high: 0.95, games: 40 },
   ],

@@ -22,7 +22,7 @@ export const openTrialModel = async (): Promise<TrialModel> => {
       name: 'fresh',
       licence: 'MIT',
       setups: ['random'],
-      provenance: { run: null, iteration: null, games: null, samples: null, configHash: null },
+      provenance: { run: null, iteration: null, games: null, teacherGames: null, samples: null, configHash: null },
       strength: [],
     },
     { out: folder },

@@ -18,7 +18,12 @@ test('later changes win over earlier ones, and those over the preset', () => {
 
 test('simulations grow from iteration to iteration and then stay', () => {
   const config = makeTrainConfig(undefined, { simsStart: 10, simsEnd: 30, simsIterations: 4 });
-  expect([0, 1, 2, 3, 4, 5].map((iteration) => simsOf(config, iteration))).toEqual([10, 15, 20, 25, 30, 30]);
+  expect([1, 2, 3, 4, 5, 6].map((iteration) => simsOf(config, iteration))).toEqual([10, 15, 20, 25, 30, 30]);
+});
+
+test('while the teacher plays there are no simulations, and they grow from there', () => {
+  const config = makeTrainConfig(undefined, { teacherIterations: 2, simsStart: 10, simsEnd: 30, simsIterations: 2 });
+  expect([1, 2, 3, 4, 5, 6].map((iteration) => simsOf(config, iteration))).toEqual([0, 0, 10, 20, 30, 30]);
 });
 
 describe('what is wrong is told all at once', () => {

@@ -31,6 +31,6 @@ test('an unknown preset is refused with the known ones', () => {
 
 test('a network is described by architecture, size and auxiliary heads', () => {
   expect(describeNetwork({ ...networkPreset('standard'), auxiliaryHeads: ['stepsLeft'] })).toBe(
-    'hex 64 × 10 + stepsLeft',
+    'ray 64 × 10 + stepsLeft',
   );
 });

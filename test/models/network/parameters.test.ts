@@ -60,6 +60,6 @@ test('outputs are the heads of the config, in the shapes of the environment', ()
 test('flops count the products of the layers', () => {
   const { policy, value } = defineNetwork({ architecture: 'mlp', channels: 8, layers: 1, auxiliaryHeads: [] });
   const [planes, points] = [48 * 60, 16 * 60];
-  const heads = 60 * 16 * (6 + 3 + 32 + 4) + 16 + (32 + 60 * 4) * 64 + 64;
+  const heads = 60 * 16 * (6 + 3 + 32 + 4) + 16 + (48 + 32 + 60 * 4) * 64 + 64;
   expect(flopsOf([policy, value])).toBe(2 * (planes * 8 + 8 * points + heads));
 });

@@ -115,7 +115,7 @@ test('runs are compared at the last iteration that both have', () => {
   };
   const { settings, iteration, results } = compareRuns([run, shorter]);
   expect(settings).toEqual([
-    { name: 'learningRate', values: [0.001, 0.5] },
+    { name: 'learningRate', values: [0.005, 0.5] },
     { name: 'extra', values: [undefined, 'x'] },
   ]);
   expect(iteration).toBe(2);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { FIXED_START_TEXT, formatRecord } from '../../env/index.ts';
+import { SELFCHECK_FILE } from '../../models/index.ts';
 import { parseLink } from '../../web/play/address.ts';
 import { gameFrom, recordOf } from '../../web/play/game.ts';
 import { lackingBrowser } from '../support/browser.ts';
@@ -16,6 +17,7 @@ import {
   pointButton,
   untilPersonActs,
 } from '../support/play-page.ts';
+import { editJsonFile } from '../support/releases.ts';
 import { openTrialModel } from '../support/trial-model.ts';
 
 const DOWNLOAD_LIMIT = 1.5e6;
@@ -28,9 +30,12 @@ describe.skipIf(lackingBrowser())('the play page', () => {
   const broken = mkdtempSync(join(tmpdir(), 'tzaar-broken-'));
   beforeAll(async () => {
     const model = await openTrialModel();
-    for (const name of ['cut', 'muddled']) cpSync(model.folder, join(broken, name), { recursive: true });
+    for (const name of ['cut', 'muddled', 'wrong']) cpSync(model.folder, join(broken, name), { recursive: true });
     truncateSync(join(broken, 'cut/weights.bin'), 1000);
     writeFileSync(join(broken, 'muddled/manifest.json'), '<html>not here</html>');
+    await editJsonFile(join(broken, 'wrong'), SELFCHECK_FILE, ({ positions }) => {
+      for (const position of positions as { value: number }[]) position.value = -position.value;
+    });
     model.remove();
     pages = await PlayPages.start({ folders: { '/broken/': broken } });
   });
@@ -82,6 +87,7 @@ describe.skipIf(lackingBrowser())('the play page', () => {
     test.each([
       ['a cut file', '/broken/cut', /weights\.bin has 1000 bytes/],
       ['a web page instead of a manifest', '/broken/muddled/', /manifest\.json is a web page/],
+      ['one that fails its own selfcheck', '/broken/wrong/', /off what its selfcheck says: .* value by/],
       ['a folder that is not there', './nothing', /manifest\.json is not there \(404\)/],
       ['no address at all', 'http://', /./],
     ])('as a model, %s, says so and plays on with alpha-beta', async (_, model, sentence) => {

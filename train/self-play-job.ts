@@ -83,19 +83,23 @@ export const beginGame = (
 export const pliesInPlay = ({ setup, position }: SelfPlayGame): number =>
   position.phase === PLACEMENT ? 0 : position.ply - (setup === 'tournament' ? POINT_COUNT : 0);
 
-/** The record of a finished game; `facts` go into its notes. */
+/** How records call the network of a run that plays against itself. */
+export const ITSELF = 'self';
+
+/** The record of a finished game of `player` against itself; `facts` go into its notes. */
 export const describeGame = (
   { setup, position, values }: SelfPlayGame,
   { iteration, job }: GamesJob,
   game: number,
-  facts: Readonly<Record<string, unknown>>,
+  player: string,
+  facts: Readonly<Record<string, unknown>> = {},
 ): string => {
   const { winner, reason } = outcome(position)!;
   return formatRecord({
     ...movesSoFar(position),
     setup,
     result: { winner: PLAYERS[winner], reason },
-    players: { white: 'self', black: 'self' },
+    players: { white: player, black: player },
     notes: { iteration, job, game, ...facts, values },
   });
 };

@@ -6,6 +6,7 @@ import { closeSamples, openSample } from './samples.ts';
 import {
   beginGame,
   describeGame,
+  ITSELF,
   type NetworkJob,
   pliesInPlay,
   type SelfPlayGame,
@@ -39,7 +40,7 @@ export const playAgainstItself = async (job: NetworkJob, evaluator: Evaluator): 
     iteration: job.iteration,
     job: job.job,
     samples: closeSamples(finished),
-    records: games.map((game, index) => describeGame(game, job, index, { sims: job.sims })),
+    records: games.map((game, index) => describeGame(game, job, index, ITSELF, { sims: job.sims })),
     plies: games.reduce((sum, { position }) => sum + position.ply, 0),
     seconds: (performance.now() - start) / 1000,
     networkSeconds: timed.seconds(),

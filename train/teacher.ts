@@ -28,7 +28,7 @@ import {
 /** The same job gives the same games. */
 export const playTeacher = async (job: TeacherJob): Promise<SelfPlayResult> => {
   const start = performance.now();
-  const teacher = new AlphaBetaAgent('teacher', { nodes: job.nodes });
+  const teacher = new AlphaBetaAgent(`alphabeta:nodes=${job.nodes}`, { nodes: job.nodes });
   const games = Array.from({ length: job.games }, (_, index) => beginGame(job, index));
   for (const [index, game] of games.entries()) {
     teacher.newGame(index);
@@ -38,7 +38,7 @@ export const playTeacher = async (job: TeacherJob): Promise<SelfPlayResult> => {
     iteration: job.iteration,
     job: job.job,
     samples: closeSamples(games.map((game) => ({ ...game, winner: outcome(game.position)!.winner }))),
-    records: games.map((game, index) => describeGame(game, job, index, { teacherNodes: job.nodes })),
+    records: games.map((game, index) => describeGame(game, job, index, teacher.name)),
     plies: games.reduce((sum, { position }) => sum + position.ply, 0),
     seconds: (performance.now() - start) / 1000,
     networkSeconds: 0,

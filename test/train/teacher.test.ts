@@ -32,7 +32,9 @@ describe("the teacher's games", () => {
     const { records, plies, networkSeconds } = await playTeacher(JOB);
     const games = records.map(parseRecord);
     expect(games.map((game) => replayRecord(game).position.ply).reduce((sum, ply) => sum + ply, 0)).toBe(plies);
-    for (const game of games) expect(game.notes).toMatchObject({ iteration: 1, job: 0, teacherNodes: JOB.nodes });
+    for (const { players } of games)
+      expect(players).toEqual({ white: 'alphabeta:nodes=30', black: 'alphabeta:nodes=30' });
+    for (const game of games) expect(game.notes).toMatchObject({ iteration: 1, job: 0 });
     for (const game of games) expect(game.notes?.values).toHaveLength(replayRecord(game).position.ply);
     expect(networkSeconds).toBe(0);
   });

@@ -2,6 +2,7 @@
 import { escapeHtml, formatElo, htmlTable, renderViewer, VIEWER_SCRIPT, VIEWER_STYLE } from '../../arena/index.ts';
 import type { GameRecord } from '../../env/index.ts';
 import { TRAIN_SETTINGS, type TrainKey } from '../config.ts';
+import { ITSELF } from '../self-play-job.ts';
 import { LENGTH_BIN } from '../watch/game-statistics.ts';
 import { addTallies } from '../watch/tally.ts';
 import { barChart } from './bar-chart.ts';
@@ -116,7 +117,8 @@ const lengthChart = ({ iterations }: RunSummary): string => {
 
 const describeGame = ({ players, notes }: GameRecord): string => {
   const iteration = notes?.iteration;
-  if (players.white === 'self') return `iteration ${iteration}, against itself, ${notes?.sims} simulations`;
+  if (players.white === ITSELF) return `iteration ${iteration}, against itself, ${notes?.sims} simulations`;
+  if (players.white === players.black) return `iteration ${iteration}, ${players.white} against itself`;
   return `${nameOf(players.white)} – ${nameOf(players.black)}`;
 };
 

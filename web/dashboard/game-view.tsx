@@ -67,9 +67,9 @@ const lastMove = (game: Game, shown: number): { readonly from: Point | null; rea
   return { from: originOf(action), to: positionAt(game, shown - 1).sight[action] };
 };
 
-const describeGame = ({ result, notes }: GameRecord): string =>
+const describeGame = ({ players, result, notes }: GameRecord): string =>
   [
     result === null ? 'not finished' : `${result.winner} won: ${formatReason(result.reason)}`,
     ...(typeof notes?.iteration === 'number' ? [`iteration ${notes.iteration}`] : []),
-    ...(typeof notes?.sims === 'number' ? [`${notes.sims} simulations`] : []),
+    typeof notes?.sims === 'number' ? `${notes.sims} simulations` : `${players.white} against itself`,
   ].join(' · ');

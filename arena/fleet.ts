@@ -41,7 +41,7 @@ export class ThreadFleet<Job, Result> implements Fleet<Job, Result> {
     let active = 0;
     let isExhausted = false;
     const fill = (): void => {
-      while (!isExhausted && active < this.#threads && ordered.length < this.#threads * LOOK_AHEAD) {
+      while (!isExhausted && !this.#closed && active < this.#threads && ordered.length < this.#threads * LOOK_AHEAD) {
         const { value, done } = source.next();
         if (done === true) {
           isExhausted = true;
@@ -82,7 +82,8 @@ export class ThreadFleet<Job, Result> implements Fleet<Job, Result> {
       const answer = await ask<Job, Result>(worker, { id, job });
       if (answer === 'died') {
         this.#workers.delete(worker);
-        if (attempt < ATTEMPTS && !this.#closed) continue;
+        if (this.#closed) throw new Error('the fleet was closed while the job was under way');
+        if (attempt < ATTEMPTS) continue;
         throw new Error(`a worker died ${attempt} times on the same job: ${JSON.stringify(job)}`);
       }
       this.#idle.push(worker);

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { ThreadFleet } from '../../arena/index.ts';
 
-type Job = { readonly number: number; readonly fate?: 'error' | 'die-once' | 'die'; readonly flag?: SharedArrayBuffer };
+type Job = {
+  readonly number: number;
+  readonly fate?: 'error' | 'die-once' | 'die' | 'busy';
+  readonly flag?: SharedArrayBuffer;
+};
 
 const fleet = (threads: number): ThreadFleet<Job, number> =>
   new ThreadFleet<Job, number>(new URL('./squaring-worker.ts', import.meta.url), threads);
@@ -42,5 +46,17 @@ describe('a fleet of threads', () => {
     for await (const result of workers.run(endless())) if (result === 9) break;
     await workers.close();
     expect(drawn).toBeLessThanOrEqual(4 + 2 * 4);
+  });
+
+  test('once it is closed no job is drawn and no worker started, even if nobody said that nobody listens', async () => {
+    let drawn = 0;
+    function* endless(): Generator<Job> {
+      for (;;) yield { number: drawn++, fate: 'busy' };
+    }
+    const workers = fleet(2);
+    const told = expect(workers.run(endless()).next()).rejects.toThrow('the fleet was closed');
+    await workers.close(); // ends both in the middle of their jobs
+    await told;
+    expect(drawn).toBe(2);
   });
 });

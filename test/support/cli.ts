@@ -7,9 +7,10 @@ export type CliResult = { readonly code: number | null; readonly out: string; re
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-export const tzaar = (args: readonly string[], input = ''): CliResult => {
+export const tzaar = (args: readonly string[], input = '', env: NodeJS.ProcessEnv = process.env): CliResult => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'cli/main.ts', ...args], {
     cwd: ROOT,
+    env,
     input,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,

@@ -42,7 +42,7 @@ export const addTrain = (program: Command): void => {
     .option('--set <key=value>', 'one setting, over the file; may be repeated', collect, [])
     .option('--out <folder>', 'where the run goes; runs/ and a number unless told otherwise')
     .option('--resume <folder>', 'go on with a run')
-    .option('--threads <number>', 'workers that play, threads that learn', wholeNumber('threads', 1, 256))
+    .option('--threads <number>', 'workers that play; learning takes one', wholeNumber('threads', 1, 256))
     .option('--evaluate', 'play against the baselines at the end')
     .option('--export', 'release the best network at the end, as a folder for front ends')
     .action(async (options: Options) => {

@@ -18,10 +18,11 @@ export const trainAll = async (
   path: string,
   stopAt: (report: TrainReport) => boolean = () => false,
   signal?: AbortSignal,
+  threads = 1,
 ): Promise<TrainReport[]> => {
   const reports: TrainReport[] = [];
   const run = readdirSync(path).includes('config.json') ? openRun(path) : createRun(path, CONFIG);
-  for await (const report of train(run, { threads: 1, ...(signal === undefined ? {} : { signal }) })) {
+  for await (const report of train(run, { threads, ...(signal === undefined ? {} : { signal }) })) {
     reports.push(report);
     if (stopAt(report)) break;
   }

@@ -48,9 +48,9 @@ describe('a run', () => {
     for (const report of reports) if (report.type === 'learnt') expect(Number.isFinite(report.losses.total)).toBe(true);
   });
 
-  test('with the same seed is the same bit for bit', async () => {
+  test('with the same seed is the same bit for bit, on two threads too', async () => {
     const again = folder();
-    await trainAll(again);
+    await trainAll(again, undefined, undefined, 2);
     expect(contents(again)).toEqual(contents(whole));
   });
 

@@ -24,5 +24,8 @@ serveJobs<SelfPlayJob, SelfPlayResult>({
         return playTeacher(job);
     }
   },
-  close: async () => opened?.evaluator.close(),
+  close: async () => {
+    await opened?.evaluator.close();
+    process.exit(); // a job under way is played again when the run goes on
+  },
 });

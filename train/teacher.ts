@@ -2,6 +2,7 @@
  * Games of alpha-beta against itself, to begin a run with. A network that knows nothing plays games that teach next to nothing: chance
  * decides them. Games of a fair player cost no network, and after a few thousand of them self-play goes on from there.
  */
+import { setImmediate } from 'node:timers/promises';
 import { AlphaBetaAgent } from '../agents/index.ts';
 import {
   ACTION_COUNT,
@@ -33,6 +34,7 @@ export const playTeacher = async (job: TeacherJob): Promise<SelfPlayResult> => {
   for (const [index, game] of games.entries()) {
     teacher.newGame(index);
     await playGame(game, teacher, job.samplePlies);
+    await setImmediate(); // alpha-beta never waits for anything, and a worker must hear that it is to close
   }
   return {
     iteration: job.iteration,

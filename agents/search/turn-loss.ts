@@ -18,15 +18,13 @@ import {
   undo,
 } from '../../env/index.ts';
 import { findFirstOfTwo, findLastCapture, involved, isScarce, NO_ACTION } from './last-capture.ts';
-import { findBlockadeInTwo, findWinningStep, mayEndStuck, type TurnResult } from './turn-win.ts';
+import { findBlockadeInTwo, findWinningStep, mayEndStuck, NOT_LISTED, type TurnResult } from './turn-win.ts';
 
 const secondActions = new Uint16Array(MAX_LEGAL_ACTIONS);
 const replies = new Uint16Array(MAX_LEGAL_ACTIONS);
 
 /** In place of a distance: the mover is not proven to lose. */
 const SURVIVES = 0;
-/** In place of a number of legal actions: nobody has asked yet. */
-const NOT_LISTED = -1;
 
 /**
  * Whether all of the mover's `count` legal actions lose by the end of the opponent's next turn. If so, `out` has the one
@@ -122,6 +120,5 @@ const replyWin = (position: Position): number => {
   if (findFirstOfTwo(position) !== NO_ACTION) return 2;
   if (!mayEndStuck(position)) return SURVIVES;
   involved.fill(OFF_BOARD); // a blockade rests on everything
-  const count = legalActions(position, replies);
-  return findBlockadeInTwo(position, replies, count) === NO_ACTION ? SURVIVES : 2;
+  return findBlockadeInTwo(position, replies, NOT_LISTED) === NO_ACTION ? SURVIVES : 2;
 };

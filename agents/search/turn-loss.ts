@@ -25,6 +25,8 @@ const replies = new Uint16Array(MAX_LEGAL_ACTIONS);
 
 /** In place of a distance: the mover is not proven to lose. */
 const SURVIVES = 0;
+/** Plies of the longest loss from a second step on: that step and a whole turn of the opponent. From a first step it is one more. */
+const LONGEST_LOSS = 3;
 
 /**
  * Whether all of the mover's `count` legal actions lose by the end of the opponent's next turn. If so, `out` has the one
@@ -36,7 +38,8 @@ export const findTurnLoss = (position: Position, actions: Uint16Array, count: nu
     position.step === 1 ? survivesStep(position, actions, count) : survivesTurn(position, actions, count);
   if (survives) return false;
   out.distance = 0;
-  for (let index = count - 1; index >= 0; index--) {
+  const longest = position.step === 1 ? LONGEST_LOSS : LONGEST_LOSS + 1;
+  for (let index = count - 1; index >= 0 && out.distance < longest; index--) {
     const loss = position.step === 1 ? lossAfter(position, actions[index]) : lossInTurn(position, actions[index]);
     if (loss <= out.distance) continue;
     out.distance = loss;
@@ -96,7 +99,9 @@ const lossInTurn = (position: Position, action: Action): number => {
 const secondStepLoss = (position: Position): number => {
   const count = legalActions(position, secondActions);
   let longest = 0;
-  for (let index = 0; index < count; index++) longest = Math.max(longest, lossAfter(position, secondActions[index]));
+  for (let index = count - 1; index >= 0 && longest < LONGEST_LOSS; index--) {
+    longest = Math.max(longest, lossAfter(position, secondActions[index]));
+  }
   return longest;
 };
 

@@ -1,29 +1,30 @@
 /** New nodes: what the rules say of a position when a search first meets it, and what the evaluator says later. Hot. */
-import {
-  ACTION_COUNT,
-  encodeObservation,
-  legalActions,
-  NOBODY,
-  OBSERVATION_SIZE,
-  opponentOf,
-  type Position,
-  signOf,
-} from '../../env/index.ts';
+import * as actionSpace from '../../env/action.ts';
+import type { Position } from '../../env/index.ts';
+import * as observation from '../../env/observation.ts';
+import * as positionState from '../../env/position.ts';
+import * as rules from '../../env/rules.ts';
+import * as stack from '../../env/stack.ts';
 import type { EvaluationBatch } from '../../models/index.ts';
-import { NO_ACTION } from './last-capture.ts';
-import { packEdge } from './packed-edge.ts';
-import {
-  claimEdges,
-  claimNode,
-  edgeStartOf,
-  edgesOf,
-  moverOf,
-  type SearchTree,
-  setEvaluation,
-  setProof,
-} from './tree.ts';
-import { findTurnLoss } from './turn-loss.ts';
-import { findTurnWin, type TurnResult } from './turn-win.ts';
+import * as lastCapture from './last-capture.ts';
+import * as packedEdge from './packed-edge.ts';
+import type { SearchTree } from './tree.ts';
+import * as records from './tree.ts';
+import * as turnLoss from './turn-loss.ts';
+import type { TurnResult } from './turn-win.ts';
+import * as turnWin from './turn-win.ts';
+
+// Hot: as constants of this module, not as imports (see `env/rules.ts`).
+const { ACTION_COUNT } = actionSpace;
+const { encodeObservation, OBSERVATION_SIZE } = observation;
+const { NOBODY } = positionState;
+const { legalActions } = rules;
+const { opponentOf, signOf } = stack;
+const { NO_ACTION } = lastCapture;
+const { packEdge } = packedEdge;
+const { claimEdges, claimNode, edgeStartOf, edgesOf, moverOf, setEvaluation, setProof } = records;
+const { findTurnLoss } = turnLoss;
+const { findTurnWin } = turnWin;
 
 const decided: TurnResult = { action: NO_ACTION, distance: 0 };
 

@@ -1,14 +1,29 @@
 /** One simulation: down the tree to a leaf, and what the leaf is worth back up. Hot. */
-import { play, signOf, undo } from '../../env/index.ts';
-import { addNode } from './expand.ts';
-import { gumbelEdge } from './gumbel.ts';
-import { openEdge, readyEdge, refreshEdge } from './opened-edges.ts';
-import { actionOf } from './packed-edge.ts';
-import { puctEdge } from './puct.ts';
-import { chooseRootEdge } from './root.ts';
-import { PATH_STRIDE, type Search } from './search-state.ts';
-import { settle } from './solver.ts';
-import {
+import * as rules from '../../env/rules.ts';
+import * as stack from '../../env/stack.ts';
+import * as expand from './expand.ts';
+import * as gumbel from './gumbel.ts';
+import * as openedEdges from './opened-edges.ts';
+import * as packedEdge from './packed-edge.ts';
+import * as puct from './puct.ts';
+import * as rootRule from './root.ts';
+import type { Search } from './search-state.ts';
+import * as searchState from './search-state.ts';
+import * as solver from './solver.ts';
+import * as records from './tree.ts';
+
+// Hot: as constants of this module, not as imports (see `env/rules.ts`).
+const { play, undo } = rules;
+const { signOf } = stack;
+const { addNode } = expand;
+const { gumbelEdge } = gumbel;
+const { openEdge, readyEdge, refreshEdge } = openedEdges;
+const { actionOf } = packedEdge;
+const { puctEdge } = puct;
+const { chooseRootEdge } = rootRule;
+const { PATH_STRIDE } = searchState;
+const { settle } = solver;
+const {
   addVisits,
   CHILD,
   EDGE_VISITS,
@@ -26,7 +41,7 @@ import {
   stateOf,
   UNPROVEN,
   worthOf,
-} from './tree.ts';
+} = records;
 
 /** How a descent ended: at a node that must be evaluated, one whose value is known, or one that already waits. */
 export const NEW_LEAF = 0;

@@ -3,22 +3,23 @@
  * action that survives ends the test, and in most positions the first one tried does, so it is cheap where it fails;
  * where it succeeds it replaces hundreds of simulations. Exact, but not complete, like `turn-win.ts`. Hot.
  */
-import {
-  type Action,
-  legalActions,
-  MAIN,
-  MAX_LEGAL_ACTIONS,
-  NOBODY,
-  OFF_BOARD,
-  originOf,
-  PASS,
-  type Player,
-  type Position,
-  play,
-  undo,
-} from '../../env/index.ts';
-import { findFirstOfTwo, findLastCapture, involved, isScarce, NO_ACTION } from './last-capture.ts';
-import { findBlockadeInTwo, findWinningStep, mayEndStuck, NOT_LISTED, type TurnResult } from './turn-win.ts';
+
+import * as actionSpace from '../../env/action.ts';
+import * as board from '../../env/board.ts';
+import type { Action, Player, Position } from '../../env/index.ts';
+import * as positionState from '../../env/position.ts';
+import * as rules from '../../env/rules.ts';
+import * as lastCapture from './last-capture.ts';
+import type { TurnResult } from './turn-win.ts';
+import * as turnWin from './turn-win.ts';
+
+// Hot: as constants of this module, not as imports (see `env/rules.ts`).
+const { MAX_LEGAL_ACTIONS, originOf, PASS } = actionSpace;
+const { OFF_BOARD } = board;
+const { MAIN, NOBODY } = positionState;
+const { legalActions, play, undo } = rules;
+const { findFirstOfTwo, findLastCapture, involved, isScarce, NO_ACTION } = lastCapture;
+const { findBlockadeInTwo, findWinningStep, mayEndStuck, NOT_LISTED } = turnWin;
 
 const secondActions = new Uint16Array(MAX_LEGAL_ACTIONS);
 const replies = new Uint16Array(MAX_LEGAL_ACTIONS);

@@ -4,35 +4,22 @@
  * evaluator is not asked about decided positions. Exact, but not complete: leaving the opponent stuck is only tried
  * late in the game, where it happens. Hot.
  */
-import {
-  type Action,
-  CAPTURE_ONLY,
-  DIRECTION_COUNT,
-  enemySize,
-  flipFor,
-  heightOf,
-  isStuck,
-  legalActions,
-  lowestBit,
-  MAIN,
-  moveAction,
-  NOBODY,
-  OFF_BOARD,
-  opponentOf,
-  oppositeDirection,
-  originOf,
-  ownerOf,
-  PASS,
-  PLACEMENT,
-  POINTS_PER_WORD,
-  type Point,
-  type Position,
-  play,
-  reachOf,
-  undo,
-  within,
-} from '../../env/index.ts';
-import { findFirstOfTwo, findLastCapture, NO_ACTION } from './last-capture.ts';
+
+import * as actionSpace from '../../env/action.ts';
+import * as board from '../../env/board.ts';
+import type { Action, Point, Position } from '../../env/index.ts';
+import * as positionState from '../../env/position.ts';
+import * as rules from '../../env/rules.ts';
+import * as stack from '../../env/stack.ts';
+import * as lastCapture from './last-capture.ts';
+
+// Hot: as constants of this module, not as imports (see `env/rules.ts`).
+const { moveAction, originOf, PASS } = actionSpace;
+const { DIRECTION_COUNT, OFF_BOARD, oppositeDirection } = board;
+const { lowestBit, MAIN, NOBODY, PLACEMENT, POINTS_PER_WORD } = positionState;
+const { isStuck, legalActions, play, undo } = rules;
+const { CAPTURE_ONLY, enemySize, flipFor, heightOf, opponentOf, ownerOf, reachOf, within } = stack;
+const { findFirstOfTwo, findLastCapture, NO_ACTION } = lastCapture;
 
 /** What is certain of a turn: the action to begin with, and the plies until the game is over. */
 export type TurnResult = { action: Action; distance: number };

@@ -22,7 +22,7 @@ const { legalActions } = rules;
 const { opponentOf, signOf } = stack;
 const { NO_ACTION } = lastCapture;
 const { packEdge } = packedEdge;
-const { claimEdges, claimNode, edgeStartOf, edgesOf, moverOf, setEvaluation, setProof } = records;
+const { claimEdges, claimNode, edgeStartOf, edgesOf, leadWith, moverOf, setEvaluation, setProof } = records;
 const { findTurnLoss } = turnLoss;
 const { findTurnWin } = turnWin;
 
@@ -77,7 +77,10 @@ export const writeInput = (
   if (needsObservations) encodeObservation(position, observations, row * OBSERVATION_SIZE);
 };
 
-/** Takes over the evaluation of a node with these actions: priors made to sum to 1, the value turned to white's side. */
+/**
+ * Takes over the evaluation of a node with these actions: priors made to sum to 1, the value turned to white's side. The two
+ * likeliest edges are put in front while all are at hand: looking for them later would read the cold memory of all.
+ */
 export const readEvaluation = (
   tree: SearchTree,
   node: number,
@@ -92,9 +95,20 @@ export const readEvaluation = (
   let sum = 0;
   for (let index = 0; index < count; index++) sum += priors[start + actions[index]];
   const factor = 1 / sum;
+  let [likeliest, second] = [first, first];
+  let [likeliestEdge, secondEdge] = [0, 0]; // less than any edge
   for (let index = 0; index < count; index++) {
     const action = actions[index];
-    edge[first + index] = packEdge(action, sum > 0 ? priors[start + action] * factor : 1 / count);
+    const packed = packEdge(action, sum > 0 ? priors[start + action] * factor : 1 / count);
+    edge[first + index] = packed;
+    if (packed <= secondEdge) continue;
+    if (packed > likeliestEdge) {
+      [second, secondEdge] = [likeliest, likeliestEdge];
+      [likeliest, likeliestEdge] = [first + index, packed];
+    } else {
+      [second, secondEdge] = [first + index, packed];
+    }
   }
+  leadWith(tree, node, likeliest, second);
   setEvaluation(tree, node, signOf(moverOf(tree, node)) * values[row]);
 };

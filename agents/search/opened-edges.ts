@@ -15,6 +15,8 @@ const {
   EDGE_VISITS,
   edgeStartOf,
   edgesOf,
+  LEADING,
+  leadingEdgeOf,
   meanOf,
   NEARLY_CERTAIN,
   NO_EDGE,
@@ -45,7 +47,9 @@ export const readyEdge = (tree: SearchTree, node: number): void => {
   if (opened === edgesOf(tree, node)) return;
   if (opened === 0) claimRoom(tree, node);
   const at = openedAt(tree, node, opened) + PACKED;
-  if (tree.openedInts[at] === NOT_READY) tree.openedInts[at] = sortOut(tree, node, opened);
+  if (tree.openedInts[at] === NOT_READY) {
+    tree.openedInts[at] = opened < LEADING ? leadingEdgeOf(tree, node, opened) : sortOut(tree, node, opened);
+  }
 };
 
 /** Counts the edge that is ready as opened and sees to room for the next. */

@@ -2,8 +2,14 @@
  * The flat action space. A stack on a line meets one first stack, so origin and direction name every capture and every
  * stacking: 60 × 6 moves, one pass, and 60 × 3 placements of the tournament set-up.
  */
-import { DIRECTION_COUNT, type Direction, POINT_COUNT, type Point } from './board.ts';
-import { KIND_COUNT, type Kind } from './stack.ts';
+import type { Direction, Point } from './board.ts';
+import * as board from './board.ts';
+import type { Kind } from './stack.ts';
+import * as stack from './stack.ts';
+
+// Hot: as constants of this module, not as imports (see `env/rules.ts`).
+const { DIRECTION_COUNT, POINT_COUNT } = board;
+const { KIND_COUNT } = stack;
 
 /** 0–359 move (`point × 6 + direction`), 360 pass, 361–540 placement (`361 + point × 3 + kind`). */
 export type Action = number;

@@ -1,29 +1,30 @@
 /** New nodes: what the rules say of a position when a search first meets it, and what the evaluator says later. Hot. */
-import {
-  ACTION_COUNT,
-  encodeObservation,
-  legalActions,
-  NOBODY,
-  OBSERVATION_SIZE,
-  opponentOf,
-  type Position,
-  signOf,
-} from '../../env/index.ts';
+import * as actionSpace from '../../env/action.ts';
+import type { Position } from '../../env/index.ts';
+import * as observation from '../../env/observation.ts';
+import * as positionState from '../../env/position.ts';
+import * as rules from '../../env/rules.ts';
+import * as stack from '../../env/stack.ts';
 import type { EvaluationBatch } from '../../models/index.ts';
-import { NO_ACTION } from './last-capture.ts';
-import { packEdge } from './packed-edge.ts';
-import {
-  claimEdges,
-  claimNode,
-  edgeStartOf,
-  edgesOf,
-  moverOf,
-  type SearchTree,
-  setEvaluation,
-  setProof,
-} from './tree.ts';
-import { findTurnLoss } from './turn-loss.ts';
-import { findTurnWin, type TurnResult } from './turn-win.ts';
+import * as lastCapture from './last-capture.ts';
+import * as packedEdge from './packed-edge.ts';
+import type { SearchTree } from './tree.ts';
+import * as records from './tree.ts';
+import * as turnLoss from './turn-loss.ts';
+import type { TurnResult } from './turn-win.ts';
+import * as turnWin from './turn-win.ts';
+
+// Hot: as constants of this module, not as imports (see `env/rules.ts`).
+const { ACTION_COUNT } = actionSpace;
+const { encodeObservation, OBSERVATION_SIZE } = observation;
+const { NOBODY } = positionState;
+const { legalActions } = rules;
+const { opponentOf, signOf } = stack;
+const { NO_ACTION } = lastCapture;
+const { packEdge } = packedEdge;
+const { claimEdges, claimNode, edgeStartOf, edgesOf, leadWith, moverOf, setEvaluation, setProof } = records;
+const { findTurnLoss } = turnLoss;
+const { findTurnWin } = turnWin;
 
 const decided: TurnResult = { action: NO_ACTION, distance: 0 };
 
@@ -76,7 +77,10 @@ export const writeInput = (
   if (needsObservations) encodeObservation(position, observations, row * OBSERVATION_SIZE);
 };
 
-/** Takes over the evaluation of a node with these actions: priors made to sum to 1, the value turned to white's side. */
+/**
+ * Takes over the evaluation of a node with these actions: priors made to sum to 1, the value turned to white's side. The two
+ * likeliest edges are put in front while all are at hand: looking for them later would read the cold memory of all.
+ */
 export const readEvaluation = (
   tree: SearchTree,
   node: number,
@@ -91,9 +95,20 @@ export const readEvaluation = (
   let sum = 0;
   for (let index = 0; index < count; index++) sum += priors[start + actions[index]];
   const factor = 1 / sum;
+  let [likeliest, second] = [first, first];
+  let [likeliestEdge, secondEdge] = [0, 0]; // less than any edge
   for (let index = 0; index < count; index++) {
     const action = actions[index];
-    edge[first + index] = packEdge(action, sum > 0 ? priors[start + action] * factor : 1 / count);
+    const packed = packEdge(action, sum > 0 ? priors[start + action] * factor : 1 / count);
+    edge[first + index] = packed;
+    if (packed <= secondEdge) continue;
+    if (packed > likeliestEdge) {
+      [second, secondEdge] = [likeliest, likeliestEdge];
+      [likeliest, likeliestEdge] = [first + index, packed];
+    } else {
+      [second, secondEdge] = [first + index, packed];
+    }
   }
+  leadWith(tree, node, likeliest, second);
   setEvaluation(tree, node, signOf(moverOf(tree, node)) * values[row]);
 };

@@ -3,12 +3,22 @@
  * visited actions becomes an improved policy, with the unvisited ones taken to be worth the paper's mixed value; inside the
  * tree the action is chosen whose visits lag most behind that policy. Hot.
  */
-import { MAX_LEGAL_ACTIONS, opponentOf, signOf } from '../../env/index.ts';
-import { fallingExp } from './falling-exp.ts';
-import { hasRoom, openEdge, planEdge, readyEdge, takePlanned } from './opened-edges.ts';
+import * as actionSpace from '../../env/action.ts';
+import * as stack from '../../env/stack.ts';
+import * as exponential from './falling-exp.ts';
+import * as openedEdges from './opened-edges.ts';
 import type { SearchOptions } from './options.ts';
-import { priorOf } from './packed-edge.ts';
-import {
+import * as packedEdge from './packed-edge.ts';
+import type { SearchTree } from './tree.ts';
+import * as records from './tree.ts';
+
+// Hot: as constants of this module, not as imports (see `env/rules.ts`).
+const { MAX_LEGAL_ACTIONS } = actionSpace;
+const { opponentOf, signOf } = stack;
+const { fallingExp } = exponential;
+const { hasRoom, openEdge, planEdge, readyEdge, takePlanned } = openedEdges;
+const { priorOf } = packedEdge;
+const {
   EDGE_VALUE,
   EDGE_VISITS,
   edgesOf,
@@ -24,9 +34,8 @@ import {
   PACKED,
   priorAt,
   provenWord,
-  type SearchTree,
   visitsOf,
-} from './tree.ts';
+} = records;
 
 /** The factor of a value from −1 to 1 in σ: half of that of a winning chance. */
 export const valueWeight = ({ visitOffset, valueScale }: SearchOptions, mostVisits: number): number =>

@@ -3,24 +3,18 @@
  * the few stacks that matter, without playing anything: a capture empties the point it leaves and changes the owner of the
  * one it ends on, so what a second capture will find is known beforehand. Exact and complete. Hot.
  */
-import {
-  type Action,
-  DIRECTION_COUNT,
-  heightOf,
-  KIND_COUNT,
-  kindOf,
-  lowestBit,
-  moveAction,
-  OFF_BOARD,
-  opponentOf,
-  oppositeDirection,
-  originOf,
-  ownerOf,
-  type Player,
-  POINTS_PER_WORD,
-  type Point,
-  type Position,
-} from '../../env/index.ts';
+
+import * as actionSpace from '../../env/action.ts';
+import * as board from '../../env/board.ts';
+import type { Action, Player, Point, Position } from '../../env/index.ts';
+import * as positionState from '../../env/position.ts';
+import * as stack from '../../env/stack.ts';
+
+// Hot: as constants of this module, not as imports (see `env/rules.ts`).
+const { moveAction, originOf } = actionSpace;
+const { DIRECTION_COUNT, OFF_BOARD, oppositeDirection } = board;
+const { lowestBit, POINTS_PER_WORD } = positionState;
+const { heightOf, KIND_COUNT, kindOf, opponentOf, ownerOf } = stack;
 
 export const NO_ACTION: Action = -1;
 

@@ -5,12 +5,18 @@
  * blocks that double; while any edge is left, a block that was claimed has room for the next one too. Hot.
  */
 import type { PackedEdge } from './packed-edge.ts';
-import {
+import type { SearchTree } from './tree.ts';
+import * as records from './tree.ts';
+
+// Hot: as constants of this module, not as imports (see `env/rules.ts`).
+const {
   CHILD,
   EDGE_VALUE,
   EDGE_VISITS,
   edgeStartOf,
   edgesOf,
+  LEADING,
+  leadingEdgeOf,
   meanOf,
   NEARLY_CERTAIN,
   NO_EDGE,
@@ -27,9 +33,8 @@ import {
   PLANNED,
   proofOf,
   ROOM,
-  type SearchTree,
   UNPROVEN,
-} from './tree.ts';
+} = records;
 
 const SMALLEST_BLOCK = 4;
 export const LARGEST_BLOCK = 256;
@@ -42,7 +47,9 @@ export const readyEdge = (tree: SearchTree, node: number): void => {
   if (opened === edgesOf(tree, node)) return;
   if (opened === 0) claimRoom(tree, node);
   const at = openedAt(tree, node, opened) + PACKED;
-  if (tree.openedInts[at] === NOT_READY) tree.openedInts[at] = sortOut(tree, node, opened);
+  if (tree.openedInts[at] === NOT_READY) {
+    tree.openedInts[at] = opened < LEADING ? leadingEdgeOf(tree, node, opened) : sortOut(tree, node, opened);
+  }
 };
 
 /** Counts the edge that is ready as opened and sees to room for the next. */

@@ -1,8 +1,14 @@
 /** PUCT as in AlphaZero (Silver et al. 2018), with a first-play value that falls with the prior mass already tried. Hot. */
-import { opponentOf, signOf } from '../../env/index.ts';
+import * as stack from '../../env/stack.ts';
 import type { SearchOptions } from './options.ts';
-import { priorOf } from './packed-edge.ts';
-import {
+import * as packedEdge from './packed-edge.ts';
+import type { SearchTree } from './tree.ts';
+import * as records from './tree.ts';
+
+// Hot: as constants of this module, not as imports (see `env/rules.ts`).
+const { opponentOf, signOf } = stack;
+const { priorOf } = packedEdge;
+const {
   EDGE_VALUE,
   EDGE_VISITS,
   edgesOf,
@@ -14,9 +20,8 @@ import {
   openedOf,
   PACKED,
   provenWord,
-  type SearchTree,
   visitsOf,
-} from './tree.ts';
+} = records;
 
 /** Visits at which the exploration weight has grown by ln 2. */
 const EXPLORATION_BASE = 19_652;

@@ -1,14 +1,30 @@
 /** One simulation: down the tree to a leaf, and what the leaf is worth back up. Hot. */
-import { play, signOf, undo } from '../../env/index.ts';
-import { addNode } from './expand.ts';
-import { gumbelEdge } from './gumbel.ts';
-import { openEdge, readyEdge, refreshEdge } from './opened-edges.ts';
-import { actionOf } from './packed-edge.ts';
-import { puctEdge } from './puct.ts';
-import { chooseRootEdge } from './root.ts';
-import { PATH_STRIDE, type Search } from './search-state.ts';
-import { settle } from './solver.ts';
-import {
+import * as rules from '../../env/rules.ts';
+import * as stack from '../../env/stack.ts';
+import * as expand from './expand.ts';
+import * as gumbel from './gumbel.ts';
+import * as openedEdges from './opened-edges.ts';
+import * as packedEdge from './packed-edge.ts';
+import * as puct from './puct.ts';
+import * as rootRule from './root.ts';
+import type { Paths, Search } from './search-state.ts';
+import * as searchState from './search-state.ts';
+import * as solver from './solver.ts';
+import type { SearchTree } from './tree.ts';
+import * as records from './tree.ts';
+
+// Hot: as constants of this module, not as imports (see `env/rules.ts`).
+const { play, undo } = rules;
+const { signOf } = stack;
+const { addNode } = expand;
+const { gumbelEdge } = gumbel;
+const { openEdge, readyEdge, refreshEdge } = openedEdges;
+const { actionOf } = packedEdge;
+const { puctEdge } = puct;
+const { chooseRootEdge } = rootRule;
+const { PATH_STRIDE } = searchState;
+const { settle } = solver;
+const {
   addVisits,
   CHILD,
   EDGE_VISITS,
@@ -26,7 +42,7 @@ import {
   stateOf,
   UNPROVEN,
   worthOf,
-} from './tree.ts';
+} = records;
 
 /** How a descent ended: at a node that must be evaluated, one whose value is known, or one that already waits. */
 export const NEW_LEAF = 0;
@@ -109,24 +125,24 @@ export const backUp = (search: Search, row: number, leafValue: number): void => 
 };
 
 /** Counts a simulation under way as lost for everyone who chose on its way, so that the next one goes elsewhere. */
-export const addVirtualLoss = (search: Search, row: number): void => {
-  shiftVirtualLoss(search, row, 1);
-  const { tree, paths } = search;
+export const addVirtualLoss = ({ tree, paths }: Search, row: number): void => {
   const first = row * PATH_STRIDE;
-  for (let above = 0; above < paths.depth[row]; above++) {
-    refreshEdge(tree, openedAt(tree, paths.nodes[first + above], paths.edges[first + above]));
-  }
+  addVisits(tree, ROOT, 1, 0); // nobody chose the root
+  for (let above = 0; above < paths.depth[row]; above++) refreshEdge(tree, shiftLoss(tree, paths, first + above, 1));
 };
 
 /** Takes a virtual loss back; the edges on its way say so only after `backUp`. */
-export const removeVirtualLoss = (search: Search, row: number): void => shiftVirtualLoss(search, row, -1);
-
-const shiftVirtualLoss = ({ tree, paths }: Search, row: number, visits: number): void => {
+export const removeVirtualLoss = ({ tree, paths }: Search, row: number): void => {
   const first = row * PATH_STRIDE;
-  addVisits(tree, ROOT, visits, 0); // nobody chose the root
-  for (let above = 0; above < paths.depth[row]; above++) {
-    const node = paths.nodes[first + above];
-    tree.openedInts[openedAt(tree, node, paths.edges[first + above]) + EDGE_VISITS] += visits;
-    addVisits(tree, paths.nodes[first + above + 1], visits, -visits * signOf(moverOf(tree, node)));
-  }
+  addVisits(tree, ROOT, -1, 0);
+  for (let above = 0; above < paths.depth[row]; above++) shiftLoss(tree, paths, first + above, -1);
+};
+
+/** Adds lost visits to the edge taken at one place of a path and to its child; returns the edge's record. */
+const shiftLoss = (tree: SearchTree, { nodes, edges }: Paths, place: number, visits: number): number => {
+  const node = nodes[place];
+  const opened = openedAt(tree, node, edges[place]);
+  tree.openedInts[opened + EDGE_VISITS] += visits;
+  addVisits(tree, nodes[place + 1], visits, -visits * signOf(moverOf(tree, node)));
+  return opened;
 };

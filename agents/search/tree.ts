@@ -4,11 +4,11 @@
  * `signOf(mover)` turns them towards whoever chooses.
  *
  * Nodes and opened edges are records in typed arrays rather than an array for each field: a simulation visits few of them,
- * all over the memory, and one record is one or two lines of the cache. A node's edges are its legal actions; which of
+ * all over the memory, and one record is one line of the cache. A node's edges are its legal actions; which of
  * them are opened, and why so few, says `opened-edges.ts`. Hot.
  */
 import type { Action, Player, Position } from '../../env/index.ts';
-import { actionOf, priorOf } from './packed-edge.ts';
+import { actionOf, type PackedEdge, priorOf } from './packed-edge.ts';
 
 export const ROOT = 0;
 export const NO_NODE = -1;
@@ -42,9 +42,9 @@ export type SearchTree = {
 };
 
 /** A node's record: places of 4 bytes, of 8 and of one. What is exported belongs to `opened-edges.ts` besides. */
-export const NODE_WORDS = 12;
-const NODE_DOUBLES = 6;
-export const NODE_BYTES = 48;
+export const NODE_WORDS = 16; // a line of the cache
+const NODE_DOUBLES = 8;
+export const NODE_BYTES = 64;
 const HASH_LOW = 0;
 const HASH_HIGH = 1;
 const VALUE_SUM = 1; // of 8 bytes; of what the visits brought, for white
@@ -62,6 +62,8 @@ export const ROOM = 38; // log₂ of the opened edges that its block holds; 0 wi
 export const PLANNED = 40; // edges that are planned
 export const PLAN = 41; // the first of them
 export const LONGEST_PLAN = 7;
+const LEADING_EDGE = 12; // the likeliest edge, and the second after it
+export const LEADING = 2;
 
 /** The record of an opened edge. While an edge is chosen, the next to be opened has one too. */
 export const OPENED_WORDS = 4;
@@ -86,6 +88,10 @@ export const distanceOf = ({ nodeBytes }: SearchTree, node: number): number => n
 export const edgesOf = ({ nodeBytes }: SearchTree, node: number): number => nodeBytes[node * NODE_BYTES + EDGES];
 export const openedOf = ({ nodeBytes }: SearchTree, node: number): number => nodeBytes[node * NODE_BYTES + OPENED];
 export const hasChildren = (tree: SearchTree, node: number): boolean => openedStartOf(tree, node) !== NO_CHILDREN;
+
+/** The likeliest edges in their order, without a look at the others: few nodes ever open more than these. */
+export const leadingEdgeOf = ({ nodeInts }: SearchTree, node: number, index: number): PackedEdge =>
+  nodeInts[node * NODE_WORDS + LEADING_EDGE + index];
 
 /** The mean of what a node's visits brought, for white. */
 export const meanOf = ({ nodeDoubles, nodeInts }: SearchTree, node: number): number =>
@@ -163,6 +169,23 @@ export const claimEdges = (tree: SearchTree, node: number, count: number): numbe
   tree.edgeCount += count;
   tree.nodeBytes[node * NODE_BYTES + EDGES] = count;
   return first;
+};
+
+/** Puts the two likeliest of a node's edges, which stand at these places, in front. */
+export const leadWith = ({ nodeInts, edge }: SearchTree, node: number, likeliest: number, second: number): void => {
+  const at = node * NODE_WORDS;
+  const first = nodeInts[at + EDGE_START];
+  swap(edge, first, likeliest);
+  nodeInts[at + LEADING_EDGE] = edge[first];
+  if (second === likeliest) return; // there is only one
+  swap(edge, first + 1, second === first ? likeliest : second);
+  nodeInts[at + LEADING_EDGE + 1] = edge[first + 1];
+};
+
+const swap = (edge: Int32Array, a: number, b: number): void => {
+  const swapped = edge[a];
+  edge[a] = edge[b];
+  edge[b] = swapped;
 };
 
 export const setProof = ({ nodeBytes }: SearchTree, node: number, proof: number, distance: number): void => {

@@ -3,30 +3,31 @@
  * action that survives ends the test, and in most positions the first one tried does, so it is cheap where it fails;
  * where it succeeds it replaces hundreds of simulations. Exact, but not complete, like `turn-win.ts`. Hot.
  */
-import {
-  type Action,
-  legalActions,
-  MAIN,
-  MAX_LEGAL_ACTIONS,
-  NOBODY,
-  OFF_BOARD,
-  originOf,
-  PASS,
-  type Player,
-  type Position,
-  play,
-  undo,
-} from '../../env/index.ts';
-import { findFirstOfTwo, findLastCapture, involved, isScarce, NO_ACTION } from './last-capture.ts';
-import { findBlockadeInTwo, findWinningStep, mayEndStuck, type TurnResult } from './turn-win.ts';
+
+import * as actionSpace from '../../env/action.ts';
+import * as board from '../../env/board.ts';
+import type { Action, Player, Position } from '../../env/index.ts';
+import * as positionState from '../../env/position.ts';
+import * as rules from '../../env/rules.ts';
+import * as lastCapture from './last-capture.ts';
+import type { TurnResult } from './turn-win.ts';
+import * as turnWin from './turn-win.ts';
+
+// Hot: as constants of this module, not as imports (see `env/rules.ts`).
+const { MAX_LEGAL_ACTIONS, originOf, PASS } = actionSpace;
+const { OFF_BOARD } = board;
+const { MAIN, NOBODY } = positionState;
+const { legalActions, play, undo } = rules;
+const { findFirstOfTwo, findLastCapture, involved, isScarce, NO_ACTION } = lastCapture;
+const { findBlockadeInTwo, findWinningStep, mayEndStuck, NOT_LISTED } = turnWin;
 
 const secondActions = new Uint16Array(MAX_LEGAL_ACTIONS);
 const replies = new Uint16Array(MAX_LEGAL_ACTIONS);
 
 /** In place of a distance: the mover is not proven to lose. */
 const SURVIVES = 0;
-/** In place of a number of legal actions: nobody has asked yet. */
-const NOT_LISTED = -1;
+/** Plies of the longest loss from a second step on: that step and a whole turn of the opponent. From a first step it is one more. */
+const LONGEST_LOSS = 3;
 
 /**
  * Whether all of the mover's `count` legal actions lose by the end of the opponent's next turn. If so, `out` has the one
@@ -38,7 +39,8 @@ export const findTurnLoss = (position: Position, actions: Uint16Array, count: nu
     position.step === 1 ? survivesStep(position, actions, count) : survivesTurn(position, actions, count);
   if (survives) return false;
   out.distance = 0;
-  for (let index = count - 1; index >= 0; index--) {
+  const longest = position.step === 1 ? LONGEST_LOSS : LONGEST_LOSS + 1;
+  for (let index = count - 1; index >= 0 && out.distance < longest; index--) {
     const loss = position.step === 1 ? lossAfter(position, actions[index]) : lossInTurn(position, actions[index]);
     if (loss <= out.distance) continue;
     out.distance = loss;
@@ -98,7 +100,9 @@ const lossInTurn = (position: Position, action: Action): number => {
 const secondStepLoss = (position: Position): number => {
   const count = legalActions(position, secondActions);
   let longest = 0;
-  for (let index = 0; index < count; index++) longest = Math.max(longest, lossAfter(position, secondActions[index]));
+  for (let index = count - 1; index >= 0 && longest < LONGEST_LOSS; index--) {
+    longest = Math.max(longest, lossAfter(position, secondActions[index]));
+  }
   return longest;
 };
 
@@ -122,6 +126,5 @@ const replyWin = (position: Position): number => {
   if (findFirstOfTwo(position) !== NO_ACTION) return 2;
   if (!mayEndStuck(position)) return SURVIVES;
   involved.fill(OFF_BOARD); // a blockade rests on everything
-  const count = legalActions(position, replies);
-  return findBlockadeInTwo(position, replies, count) === NO_ACTION ? SURVIVES : 2;
+  return findBlockadeInTwo(position, replies, NOT_LISTED) === NO_ACTION ? SURVIVES : 2;
 };

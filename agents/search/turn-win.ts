@@ -4,34 +4,22 @@
  * evaluator is not asked about decided positions. Exact, but not complete: leaving the opponent stuck is only tried
  * late in the game, where it happens. Hot.
  */
-import {
-  type Action,
-  CAPTURE_ONLY,
-  DIRECTION_COUNT,
-  enemySize,
-  flipFor,
-  heightOf,
-  isStuck,
-  lowestBit,
-  MAIN,
-  moveAction,
-  NOBODY,
-  OFF_BOARD,
-  opponentOf,
-  oppositeDirection,
-  originOf,
-  ownerOf,
-  PASS,
-  PLACEMENT,
-  POINTS_PER_WORD,
-  type Point,
-  type Position,
-  play,
-  reachOf,
-  undo,
-  within,
-} from '../../env/index.ts';
-import { findFirstOfTwo, findLastCapture, NO_ACTION } from './last-capture.ts';
+
+import * as actionSpace from '../../env/action.ts';
+import * as board from '../../env/board.ts';
+import type { Action, Point, Position } from '../../env/index.ts';
+import * as positionState from '../../env/position.ts';
+import * as rules from '../../env/rules.ts';
+import * as stack from '../../env/stack.ts';
+import * as lastCapture from './last-capture.ts';
+
+// Hot: as constants of this module, not as imports (see `env/rules.ts`).
+const { moveAction, originOf, PASS } = actionSpace;
+const { DIRECTION_COUNT, OFF_BOARD, oppositeDirection } = board;
+const { lowestBit, MAIN, NOBODY, PLACEMENT, POINTS_PER_WORD } = positionState;
+const { isStuck, legalActions, play, undo } = rules;
+const { CAPTURE_ONLY, enemySize, flipFor, heightOf, opponentOf, ownerOf, reachOf, within } = stack;
+const { findFirstOfTwo, findLastCapture, NO_ACTION } = lastCapture;
 
 /** What is certain of a turn: the action to begin with, and the plies until the game is over. */
 export type TurnResult = { action: Action; distance: number };
@@ -66,9 +54,19 @@ export const findWinningTurn = (position: Position, actions: Uint16Array, count:
   return capture === NO_ACTION && mayEndStuck(position) ? findBlockadeInTwo(position, actions, count) : capture;
 };
 
-/** The first of two actions after which the opponent has no capture, or `NO_ACTION`. */
-export const findBlockadeInTwo = (position: Position, actions: Uint16Array, count: number): Action => {
+/** In place of a number of legal actions: nobody has asked yet. */
+export const NOT_LISTED = -1;
+
+/**
+ * The first of two actions after which the opponent has no capture, or `NO_ACTION`. `actions` are the `listed` legal ones, to
+ * be filled if `NOT_LISTED`. A step rules out two threats at most (see `findThreats`).
+ */
+export const findBlockadeInTwo = (position: Position, actions: Uint16Array, listed: number): Action => {
+  const found = findThreats(position, firstThreats);
+  if (found > 4) return NO_ACTION;
+  const count = listed === NOT_LISTED ? legalActions(position, actions) : listed;
   for (let index = 0; index < count; index++) {
+    if (found > 2 && found - countTouched(position, actions[index], found) > 2) continue;
     play(position, actions[index]);
     const wins = findBlockade(position) !== NO_ACTION;
     undo(position);
@@ -77,21 +75,28 @@ export const findBlockadeInTwo = (position: Position, actions: Uint16Array, coun
   return NO_ACTION;
 };
 
+/** How many of the first `found` of `firstThreats` an action touches. */
+const countTouched = (position: Position, action: Action, found: number): number => {
+  let touched = 0;
+  for (let index = 0; index < found; index++) if (touches(position, action, firstThreats[index])) touched++;
+  return touched;
+};
+
 /** Whether so few stacks are left that a whole turn is tried for leaving someone stuck. */
 export const mayEndStuck = (position: Position): boolean => stackCount(position) <= STUCK_TURN_STACKS;
 
 /**
- * A second step that leaves the opponent without a capture, or `NO_ACTION`. Nothing ever lands on an empty point, so a
- * capture the opponent has now goes away only if its target moves, or something ends on the target or on its attacker:
- * one such capture leaves few steps to try, and another one rules out most of these.
+ * A second step that leaves the opponent without a capture, or `NO_ACTION`. It must touch every threat: one leaves few steps
+ * to try, another rules out most of these, and three are too many.
  */
 const findBlockade = (position: Position): Action => {
   const { cells, sight, mover } = position;
-  const threat = findThreat(position, OFF_BOARD, OFF_BOARD);
-  if (threat === NO_ACTION) return PASS;
-  const attacker = originOf(threat);
-  const target = sight[threat];
-  const other = findThreat(position, attacker, target);
+  const found = findThreats(position, threats);
+  if (found === 0) return PASS;
+  if (found > 2) return NO_ACTION;
+  const attacker = originOf(threats[0]);
+  const target = sight[threats[0]];
+  const other = found === 2 ? threats[1] : NO_ACTION;
   for (let direction = 0; direction < DIRECTION_COUNT; direction++) {
     const away = moveAction(target, direction);
     const seen = sight[away];
@@ -127,23 +132,40 @@ const touches = ({ sight }: Position, action: Action, capture: Action): boolean 
   return originOf(action) === target || to === target || to === originOf(capture);
 };
 
-/** A capture that the opponent could make now, by another stack than this attacker and of another target, or `NO_ACTION`. */
-const findThreat = ({ cells, sight, occupied, mover }: Position, attacker: Point, target: Point): Action => {
+/** As many threats as matter: two steps touch four of them at most, one step two. */
+const firstThreats = new Int16Array(5);
+const threats = new Int16Array(3);
+
+/**
+ * Fills `out` with captures that the opponent could make now, no two by the same stack or of the same target, and returns how
+ * many there are. Nothing ever lands on an empty point, so a capture goes away only if its target moves, or something
+ * ends on the target or on its attacker: a step moves one stack to one point and so touches two of these at most.
+ */
+const findThreats = ({ cells, sight, occupied, mover }: Position, out: Int16Array): number => {
   const opponent = opponentOf(mover);
   const flip = flipFor(opponent);
+  let found = 0;
   for (let word = 0; word < 2; word++) {
     for (let bits = occupied[opponent * 2 + word]; bits !== 0; bits &= bits - 1) {
       const from = word * POINTS_PER_WORD + lowestBit(bits);
-      if (from === attacker) continue;
       const reach = reachOf(cells[from]);
       for (let action = from * DIRECTION_COUNT; action < (from + 1) * DIRECTION_COUNT; action++) {
         const to = sight[action];
         const isCapture = to !== OFF_BOARD && within(enemySize(cells[to], flip), CAPTURE_ONLY, reach) === 1;
-        if (isCapture && to !== target) return action;
+        if (!isCapture || isTarget(sight, to, out, found)) continue;
+        out[found++] = action;
+        if (found === out.length) return found;
+        break;
       }
     }
   }
-  return NO_ACTION;
+  return found;
+};
+
+/** Whether one of the first `found` captures is of this target. */
+const isTarget = (sight: Uint8Array, target: Point, captures: Int16Array, found: number): boolean => {
+  for (let index = 0; index < found; index++) if (sight[captures[index]] === target) return true;
+  return false;
 };
 
 /** Stacks of both players. */

@@ -1,7 +1,13 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 const config: ViteUserConfig = defineConfig({
-  test: { include: ['test/**/*.test.ts'], setupFiles: ['test/support/seeded.ts'], testTimeout: 240_000 },
+  test: {
+    include: ['test/**/*.test.ts'],
+    setupFiles: ['test/support/seeded.ts'],
+    // For machines with other work to do; hooks build and install the package.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+  },
 });
 
 export default config;

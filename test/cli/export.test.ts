@@ -35,12 +35,13 @@ test("a run's last network is exported, with where it comes from", async () => {
   const out = join(scratchFolder(), 'released');
   const { code, out: text, err } = await tzaarHere(['export', run, '--out', out]);
   expect([code, err]).toEqual([0, '']);
-  expect(text).toContain('night-000003: hex 16 × 2, 27343 parameters, float32');
+  expect(text).toContain('night-000003: hex 16 × 2, 30415 parameters, float32');
   expect(text).toMatch(/selfcheck, stock tfjs, wasm: 24 positions, worst error \d/);
   const { manifest, network } = await readRelease(out);
   expect(network.weights).toEqual(weightsOf(3));
   expect(manifest).toMatchObject({ name: 'night-000003', licence: 'MIT', setups: ['random', 'fixed'] });
-  expect(manifest.provenance).toMatchObject({ run: 'night', iteration: 3, games: 24, samples: 999 });
+  expect(manifest.provenance).toMatchObject({ run: 'night', iteration: 3, games: 16, teacherGames: 8, samples: 999 });
+  expect(readFileSync(join(out, 'README.md'), 'utf8')).toContain('First from games of alpha-beta against itself');
 });
 
 test('best.json decides, and what was counted then is told', async () => {
@@ -52,7 +53,7 @@ test('best.json decides, and what was counted then is told', async () => {
   expect(JSON.parse(text)).toMatchObject({ out, comparison: null, manifest: { name: 'Best' } });
   const { manifest, network } = await readRelease(out);
   expect(network.weights).toEqual(weightsOf(2));
-  expect(manifest.provenance).toMatchObject({ iteration: 2, games: 16, samples: 666 });
+  expect(manifest.provenance).toMatchObject({ iteration: 2, games: 8, teacherGames: 8, samples: 666 });
 });
 
 test('a checkpoint of a run knows its run; a bare file knows nothing', async () => {

@@ -65,6 +65,7 @@ describe('tzaar train', () => {
       'random',
       'greedy',
       'mcts:sims=200',
+      'alphabeta:nodes=1000',
     ]);
     const match = await tzaarHere(['match', `zero:model=${released},sims=2`, 'random', '--games', '2', '--json']);
     expect(JSON.parse(match.out)).toMatchObject({ games: 2 });

@@ -135,7 +135,7 @@ export const App = ({ start, place, notice: firstNotice }: AppProps): VNode => {
     <>
       <header class="top">
         <h1>
-          TZAAR <small>against a network that taught itself</small>
+          TZAAR <small>against a neural network</small>
         </h1>
         <nav>
           <button type="button" class="primary" onClick={() => setDialog('new-game')}>

@@ -1,5 +1,5 @@
 /** Shows how training goes: a bar that is rewritten at a terminal, a line for every stage that is done. */
-import type { TrainConfig, TrainReport } from '../train/index.ts';
+import { secondsLeft, type TrainConfig, type TrainReport } from '../train/index.ts';
 import { print } from './output.ts';
 import { createProgress, formatDuration } from './progress.ts';
 
@@ -18,23 +18,23 @@ export const createTrainDisplay = (config: TrainConfig): TrainDisplay => {
     progress.end();
     print(line);
   };
-  const start = performance.now();
-  let begunAt = 0;
-  let playStart = start;
+  let playStart = performance.now();
+  let iterationStart = playStart;
+  const finished: { readonly iteration: number; readonly seconds: number }[] = [];
+  let last = 0;
   let [games, networkSeconds, busySeconds, plies] = [0, 0, 0, 0];
   let loss = '';
   let rating = '';
   const secondsSince = (time: number): number => (performance.now() - time) / 1000;
-  const timeLeft = (iterationsDone: number): string => {
-    const done = iterationsDone - begunAt;
-    if (done < 0.5) return '';
-    return `${formatDuration((secondsSince(start) / done) * (config.iterations - iterationsDone))} left`;
+  /** Counted from the last finished iteration; nothing where there is none to go by. */
+  const timeLeft = (sinceThen: number): string[] => {
+    const left = secondsLeft(config, finished, last);
+    return left === null ? [] : [`${formatDuration(Math.max(0, left - sinceThen))} left`];
   };
-  /** `done` of an iteration is from 0 to 1; playing is taken to be two thirds of it. */
-  const bar = (stage: string, iteration: number, share: number, done: number, rate: string): void => {
+  const bar = (stage: string, iteration: number, share: number, rate: string): void => {
     const filled = Math.round(share * BAR_CELLS);
     const cells = '█'.repeat(filled) + '░'.repeat(BAR_CELLS - filled);
-    const facts = [rate, loss, rating, timeLeft(iteration - 1 + done)].filter((text) => text !== '');
+    const facts = [rate, loss, rating, ...timeLeft(secondsSince(iterationStart))].filter((text) => text !== '');
     progress.show(`${iteration}/${config.iterations} ${stage} ${cells} ${facts.join(' · ')}`);
   };
 
@@ -48,7 +48,7 @@ export const createTrainDisplay = (config: TrainConfig): TrainDisplay => {
       busySeconds += result.seconds;
     }
     const rate = `${(games / secondsSince(playStart)).toFixed(1)} games/s`;
-    bar('play ', iteration, jobs / jobsPlanned, ((2 / 3) * jobs) / jobsPlanned, rate);
+    bar('play ', iteration, jobs / jobsPlanned, rate);
     if (jobs < jobsPlanned) return;
     say(
       games === 0
@@ -67,7 +67,7 @@ export const createTrainDisplay = (config: TrainConfig): TrainDisplay => {
       .map(([name, value]) => `${name} ${value.toFixed(3)}`)
       .join(', ');
     const rate = `${(steps / secondsSince(playStart)).toFixed(1)} steps/s`;
-    bar('learn', iteration, steps / stepsPlanned, 2 / 3 + steps / stepsPlanned / 3, rate);
+    bar('learn', iteration, steps / stepsPlanned, rate);
     if (steps === stepsPlanned) say(`  learnt ${steps} steps: ${loss}`);
   };
 
@@ -75,9 +75,10 @@ export const createTrainDisplay = (config: TrainConfig): TrainDisplay => {
     hear(report) {
       switch (report.type) {
         case 'begun':
-          begunAt = report.iteration;
+          last = report.iteration;
+          iterationStart = performance.now();
           say(`${report.learner} (${report.reason}), ${report.parameters} parameters`);
-          if (begunAt > 0) say(`going on after iteration ${begunAt}`);
+          if (last > 0) say(`going on after iteration ${last}`);
           break;
         case 'mended':
           say(`damaged, and made again: ${report.damage}`);
@@ -90,8 +91,11 @@ export const createTrainDisplay = (config: TrainConfig): TrainDisplay => {
           break;
         case 'saved': {
           const { games: all, samples } = report.state;
-          say(`  saved; ${all} games, ${samples} samples, ${timeLeft(report.iteration)}`);
+          last = report.iteration;
+          finished.push({ iteration: last, seconds: secondsSince(iterationStart) });
           playStart = performance.now();
+          iterationStart = playStart;
+          say(`  saved; ${[`${all} games`, `${samples} samples`, ...timeLeft(0)].join(', ')}`);
           break;
         }
       }

@@ -240,10 +240,3 @@ const problemsOf = (key: string, value: unknown): string[] => {
     typeof value === 'number' && value >= least && value <= most && (!setting.whole || Number.isInteger(value));
   return fits ? [] : [`${key} is a ${setting.whole ? 'whole ' : ''}number from ${least} to ${most}`];
 };
-
-/** Simulations for an action in an iteration of self-play; they grow from the first one on, and the teacher makes none. */
-export const simsOf = (config: TrainConfig, iteration: number): number => {
-  const { teacherIterations, simsStart, simsEnd, simsIterations } = config;
-  const before = iteration - teacherIterations - 1;
-  return before < 0 ? 0 : Math.round(simsStart + (simsEnd - simsStart) * Math.min(1, before / simsIterations));
-};

@@ -1,9 +1,9 @@
 /** The samples of jobs: read where their shard is there, played where it is not. */
 import { type Fleet, ThreadFleet, untilAborted } from '../arena/index.ts';
-import { simsOf } from './config.ts';
 import { modelPath, parseShardName, type RunFolder, readShard, saveJob, shardName } from './run-folder.ts';
 import type { Samples } from './samples.ts';
 import type { SelfPlayJob, SelfPlayResult } from './self-play-job.ts';
+import { simsOf } from './sims-schedule.ts';
 
 export type GatheredShard = {
   readonly name: string;

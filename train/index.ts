@@ -21,6 +21,7 @@ export * from './samples.ts';
 export * from './self-play.ts';
 export * from './self-play-job.ts';
 export * from './settings-table.ts';
+export * from './sims-schedule.ts';
 export * from './teacher.ts';
 export * from './watch/event-file.ts';
 export * from './watch/metrics.ts';

@@ -15,12 +15,13 @@ import {
   parametersOf,
 } from '../models/index.ts';
 import { type ChosenLearner, createLearner, type LearnerEngine, type LearnerOptions } from '../models/node/index.ts';
-import { simsOf, type TrainConfig } from './config.ts';
+import type { TrainConfig } from './config.ts';
 import { gatherShards, selfPlayFleet, shardsOf } from './gather-shards.ts';
 import { drawBatch, lastShards, type ReplayWindow, windowSize } from './replay-window.ts';
 import { findRunPoint, modelPath, type RunFolder, type RunState, saveCheckpoint } from './run-folder.ts';
 import type { Samples } from './samples.ts';
 import type { SelfPlayResult } from './self-play-job.ts';
+import { simsOf } from './sims-schedule.ts';
 
 export type TrainReport = { readonly iteration: number } & (
   | { readonly type: 'begun'; readonly learner: string; readonly reason: string; readonly parameters: number }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { InvalidInput } from '../../env/index.ts';
-import { makeTrainConfig, parseChange, simsOf, TRAIN_PRESETS, TRAIN_SETTINGS } from '../../train/index.ts';
+import { makeTrainConfig, parseChange, TRAIN_PRESETS, TRAIN_SETTINGS } from '../../train/index.ts';
 
 test.each(Object.keys(TRAIN_PRESETS))('the preset %s is complete and within its ranges', (preset) => {
   expect(Object.keys(makeTrainConfig(preset)).toSorted()).toEqual(Object.keys(TRAIN_SETTINGS).toSorted());
@@ -14,16 +14,6 @@ test('later changes win over earlier ones, and those over the preset', () => {
     parseChange('network=small'),
   );
   expect(config).toMatchObject({ iterations: 9, seed: 3, network: 'small', gamesPerIteration: 8 });
-});
-
-test('simulations grow from iteration to iteration and then stay', () => {
-  const config = makeTrainConfig(undefined, { simsStart: 10, simsEnd: 30, simsIterations: 4 });
-  expect([1, 2, 3, 4, 5, 6].map((iteration) => simsOf(config, iteration))).toEqual([10, 15, 20, 25, 30, 30]);
-});
-
-test('while the teacher plays there are no simulations, and they grow from there', () => {
-  const config = makeTrainConfig(undefined, { teacherIterations: 2, simsStart: 10, simsEnd: 30, simsIterations: 2 });
-  expect([1, 2, 3, 4, 5, 6].map((iteration) => simsOf(config, iteration))).toEqual([0, 0, 10, 20, 30, 30]);
 });
 
 describe('what is wrong is told all at once', () => {

@@ -1,5 +1,6 @@
 /** Where a run is, in numbers that people ask for: how far, how fast, how long still. */
 import type { IterationSummary } from '../../train/report/metrics-log.ts';
+import { type SimsSchedule, secondsLeft } from '../../train/sims-schedule.ts';
 import type { RunOverview } from './api.ts';
 
 export type RunProgress = {
@@ -18,16 +19,29 @@ export type RunProgress = {
 /** Speed is measured over so many iterations: long enough to be calm, short enough to follow growing searches. */
 const RECENT = 10;
 
+/** What an older run does not tell is taken to be steady. */
+const scheduleOf = (config: RunOverview['config']): SimsSchedule => {
+  const numberOf = (key: keyof SimsSchedule, otherwise: number): number => Number(config[key] ?? otherwise);
+  return {
+    iterations: numberOf('iterations', 0),
+    teacherIterations: numberOf('teacherIterations', 0),
+    simsStart: numberOf('simsStart', 1),
+    simsEnd: numberOf('simsEnd', 1),
+    simsIterations: numberOf('simsIterations', 1),
+  };
+};
+
 export const progressOf = ({ config, iteration, iterations, games, samples }: RunOverview): RunProgress => {
-  const planned = Number(config.iterations ?? 0);
+  const schedule = scheduleOf(config);
   const open = iterations.filter((each) => each.iteration > iteration);
-  const recent = iterations.filter(({ seconds }) => seconds !== null && seconds > 0).slice(-RECENT);
+  const timed = iterations.flatMap((each) => (each.seconds === null ? [] : [{ ...each, seconds: each.seconds }]));
+  const recent = timed.filter(({ seconds }) => seconds > 0).slice(-RECENT);
   const seconds = sum(recent, (each) => each.seconds ?? 0);
   const rate = (take: (each: IterationSummary) => number): number | null =>
     recent.length === 0 ? null : sum(recent, take) / seconds;
   const gamesPerSecond = rate((each) => each.games);
   return {
-    iterations: planned,
+    iterations: schedule.iterations,
     games: games + sum(open, (each) => each.games),
     samples: samples + sum(open, (each) => each.samples),
     underWay:
@@ -36,7 +50,7 @@ export const progressOf = ({ config, iteration, iterations, games, samples }: Ru
         : { iteration: open[0].iteration, games: open[0].games, planned: Number(config.gamesPerIteration ?? 0) },
     gamesPerMinute: gamesPerSecond === null ? null : 60 * gamesPerSecond,
     samplesPerSecond: rate((each) => each.samples),
-    secondsLeft: recent.length === 0 ? null : (Math.max(0, planned - iteration) * seconds) / recent.length,
+    secondsLeft: secondsLeft(schedule, timed, iteration),
   };
 };
 

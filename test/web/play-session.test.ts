@@ -18,6 +18,7 @@ import {
   actorOf,
   advance,
   canRedo,
+  canReturn,
   canUndo,
   isPersonToAct,
   type Session,
@@ -35,7 +36,12 @@ const following = (session: Session, ...events: SessionEvent[]): Session => even
 const press = (name: string): SessionEvent => ({ type: 'press', point: pointNamed(name) });
 const reply = (session: Session, pick = 0): Session => {
   const legal = legalOf(positionAt(session.game));
-  return advance(session, { type: 'play', action: legal[pick % legal.length], ply: session.game.actions.length });
+  return advance(session, playing(session, legal[pick % legal.length]));
+};
+const playing = (session: Session, action: Action): SessionEvent => {
+  const by = actorOf(session);
+  if (by === 'nobody') throw new Error('the game is over');
+  return { type: 'play', action, position: formatPosition(positionAt(session.game)), by };
 };
 const moves = (session: Session): string[] => playedSteps(session.game).map(({ text }) => text);
 
@@ -124,9 +130,9 @@ describe('undo and redo', () => {
     const played = reply(reply(begin('both'), 1), 2);
     const back = following(played, { type: 'undo' }, { type: 'undo' });
     const [same] = played.game.actions;
-    expect(canRedo(advance(back, { type: 'play', action: same, ply: 0 }))).toBe(true);
+    expect(canRedo(advance(back, playing(back, same)))).toBe(true);
     const other = legalOf(positionAt(back.game)).find((action) => action !== same)!;
-    expect(canRedo(advance(back, { type: 'play', action: other, ply: 0 }))).toBe(false);
+    expect(canRedo(advance(back, playing(back, other)))).toBe(false);
   });
 
   test('undoing everything and redoing everything gives the same game', () => {
@@ -154,7 +160,7 @@ describe('looking back', () => {
     const session = following(played, { type: 'show', ply: 1 });
     expect(formatPosition(shownPosition(session))).toBe(formatPosition(positionAt(played.game, 1)));
     expect(isPersonToAct(session)).toBe(false);
-    expect(following(session, { type: 'play', action: PASS, ply: 4 }).game).toBe(session.game);
+    expect(following(session, playing(played, legalOf(positionAt(played.game))[0])).game).toBe(session.game);
   });
 
   test('playing on from there drops what came later, and redo brings it back', () => {
@@ -163,9 +169,48 @@ describe('looking back', () => {
     expect(canRedo(session)).toBe(true);
   });
 
-  test('in analysis a move may be tried anywhere', () => {
-    const session = following({ ...played, side: 'both' }, { type: 'show', ply: 0 }, press('D7'), press('E7'));
-    expect(moves(session)).toEqual(['D7xE7']);
+  describe('in analysis', () => {
+    const loaded = following({ ...played, side: 'both' }, { type: 'show', ply: 0 });
+    const [first] = moves(loaded);
+    const [from, to] = first.split('x');
+    const other = allMoves(shownPosition(loaded)).find(({ action }) => action !== loaded.game.actions[0])!;
+    const tried = following(loaded, { type: 'press', point: other.from }, { type: 'press', point: other.to });
+
+    test('the move that was played just goes on, and the game stays whole', () => {
+      const session = following(loaded, press(from), press(to));
+      expect(session.shown).toBe(1);
+      expect(session.game).toBe(loaded.game);
+      expect(canReturn(session)).toBe(false);
+    });
+
+    test('any other move begins a variation, and there is a way back', () => {
+      expect(tried.game.actions).toEqual([other.action]);
+      expect(canRedo(tried)).toBe(false);
+      const deeper = reply(tried);
+      expect(canReturn(deeper)).toBe(true);
+      const back = following(deeper, { type: 'return' });
+      expect(back.game).toBe(loaded.game);
+      expect(back.shown).toBe(0);
+      expect(canReturn(back)).toBe(false);
+    });
+
+    test('a variation of a variation leads back to the game itself', () => {
+      const deeper = following(reply(tried), { type: 'show', ply: 1 });
+      const recorded = deeper.game.actions[1];
+      const third = allMoves(shownPosition(deeper)).find(({ action }) => action !== recorded)!;
+      const twice = following(deeper, { type: 'press', point: third.from }, { type: 'press', point: third.to });
+      expect(twice.game.actions).toEqual([other.action, third.action]);
+      expect(following(twice, { type: 'return' }).game).toBe(loaded.game);
+    });
+
+    test('who plays on, then redoes everything, is back by himself', () => {
+      const cut = following(loaded, { type: 'play-on' });
+      expect(canReturn(cut)).toBe(true);
+      let session = cut;
+      while (canRedo(session)) session = following(session, { type: 'redo' });
+      expect(session.game.actions).toEqual(loaded.game.actions);
+      expect(canReturn(session)).toBe(false);
+    });
   });
 
   test.each([
@@ -177,15 +222,26 @@ describe('looking back', () => {
   });
 });
 
-test('an answer for another ply is not played', () => {
+describe('an answer that comes late', () => {
   const session = begin('black');
-  const [action] = legalOf(positionAt(session.game));
-  expect(advance(session, { type: 'play', action, ply: 1 })).toBe(session);
+  const answer = playing(session, legalOf(positionAt(session.game))[0]);
+
+  test('is played where it belongs', () => {
+    expect(advance(session, answer).game.actions).toHaveLength(1);
+  });
+
+  test.each([
+    ['another game', { ...session, game: newGame('random', randomStream(1)) }],
+    ['a later position', reply(session)],
+    ['a seat that a person has taken', following(session, { type: 'seat', side: 'white', level: 'net-64' })],
+  ])('is not played in %s', (_, other) => {
+    expect(advance(other, answer)).toBe(other);
+  });
 });
 
 test('an illegal action changes nothing', () => {
   const session = begin('black');
-  expect(advance(session, { type: 'play', action: PASS, ply: 0 })).toBe(session);
+  expect(advance(session, playing(session, PASS))).toBe(session);
 });
 
 test('burying the own last stack of a kind is marked as what it is', () => {

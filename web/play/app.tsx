@@ -87,9 +87,12 @@ export const App = ({ start, place, notice: firstNotice }: AppProps): VNode => {
     if (!session.placesByLot || !personActs || position.phase !== PLACEMENT) return;
     const legal = legalOf(position);
     const action = legal[Math.floor(Math.random() * legal.length)];
-    const timer = setTimeout(() => dispatch({ type: 'play', action, ply: session.shown }), LOT_MS);
+    const timer = setTimeout(
+      () => dispatch({ type: 'play', action, position: formatPosition(position), by: 'person' }),
+      LOT_MS,
+    );
     return () => clearTimeout(timer);
-  }, [session.placesByLot, personActs, position, session.shown]);
+  }, [session.placesByLot, personActs, position]);
 
   useKeys(dialog === null, {
     u: () => dispatch({ type: 'undo' }),

@@ -37,6 +37,8 @@ export type Session = {
   readonly placesByLot: boolean;
   /** Actions taken back, the next one to play again last. */
   readonly undone: readonly Action[];
+  /** The game that was left for a variation, and where; what was loaded or played is never lost by trying something. */
+  readonly left: { readonly game: Game; readonly shown: number } | null;
   readonly side: Side;
   /** Id of the opponent's level. */
   readonly level: string;
@@ -57,13 +59,20 @@ export type SessionEvent =
   | { readonly type: 'press'; readonly point: Point }
   | { readonly type: 'pick-kind'; readonly kind: Kind }
   | { readonly type: 'place-by-lot' }
-  | { readonly type: 'play'; readonly action: Action; readonly ply: number }
+  /** Names the position and who acts there, for by the time it is heard another game may be on the board. */
+  | {
+      readonly type: 'play';
+      readonly action: Action;
+      readonly position: string;
+      readonly by: Exclude<Actor, 'nobody'>;
+    }
   | { readonly type: 'pass' }
   | { readonly type: 'cancel' }
   | { readonly type: 'undo' }
   | { readonly type: 'redo' }
   | { readonly type: 'show'; readonly ply: number }
   | { readonly type: 'play-on' }
+  | { readonly type: 'return' }
   | { readonly type: 'seat'; readonly side: Side; readonly level: string }
   | { readonly type: 'learn'; readonly position: string; readonly insight: Insight };
 
@@ -74,6 +83,7 @@ export const startSession = (game: Game, side: Side, level: string, shown: numbe
   placing: 0,
   placesByLot: false,
   undone: [],
+  left: null,
   side,
   level,
   insights: new Map(),
@@ -91,7 +101,7 @@ export const advance = (session: Session, event: SessionEvent): Session => {
     case 'place-by-lot':
       return { ...session, placesByLot: true, remark: null };
     case 'play':
-      return event.ply === session.game.actions.length && event.ply === session.shown
+      return !isBrowsing(session) && isLastPosition(session, event.position) && actorOf(session) === event.by
         ? playOn(session, event.action)
         : session;
     case 'pass':
@@ -105,7 +115,9 @@ export const advance = (session: Session, event: SessionEvent): Session => {
     case 'show':
       return showPly(session, event.ply);
     case 'play-on':
-      return cutAt(session, session.shown);
+      return leave(cutAt(session, session.shown), session);
+    case 'return':
+      return canReturn(session) ? returnToGame(session) : session;
     case 'seat':
       return { ...session, side: event.side, level: event.level, selected: null, remark: null };
     case 'learn':
@@ -119,6 +131,8 @@ export const isBrowsing = ({ game, shown }: Session): boolean => shown < game.ac
 
 export const isSeatOfPerson = ({ side }: Session, player: Player): boolean =>
   side === 'both' || PLAYERS[player] === side;
+
+const isLastPosition = ({ game }: Session, text: string): boolean => momentsOf(game).at(-1)!.text === text;
 
 export type Actor = 'person' | 'engine' | 'nobody';
 
@@ -135,15 +149,35 @@ export const isPersonToAct = (session: Session): boolean => {
   return session.side === 'both';
 };
 
-/** Plays at the position on view; what came after it is dropped. Anything illegal is ignored. */
+/**
+ * Plays at the position on view. Where the game went on with the same action, it just goes there; otherwise this begins a
+ * variation, and the way back is kept. Anything illegal is ignored.
+ */
 const playOn = (session: Session, action: Action): Session => {
-  const position = shownPosition(session);
-  if (!isLegal(position, action)) return session;
-  const { forfeit: _, ...game } = cutAt(session, session.shown).game;
+  if (!isLegal(shownPosition(session), action)) return session;
+  if (!isBrowsing(session)) return append(session, action);
+  if (session.game.actions[session.shown] === action) return showPly(session, session.shown + 1);
+  return leave(append({ ...cutAt(session, session.shown), undone: [] }, action), session);
+};
+
+const append = (session: Session, action: Action): Session => {
+  const { forfeit: _, ...game } = session.game;
   const actions = [...game.actions, action];
-  const redone = session.undone.at(-1) === action && !isBrowsing(session) ? session.undone.slice(0, -1) : [];
-  const next = { ...session, game: { ...game, actions }, shown: actions.length, selected: null, remark: null };
-  return { ...next, undone: redone, placing: stillToPlace(positionAt(next.game), session) };
+  const undone = session.undone.at(-1) === action ? session.undone.slice(0, -1) : [];
+  const next = { ...session, game: { ...game, actions }, shown: actions.length, selected: null, remark: null, undone };
+  return { ...next, placing: stillToPlace(positionAt(next.game), session) };
+};
+
+/** Of variations of variations only the first way back is kept. */
+const leave = (next: Session, { left, game, shown }: Session): Session => ({ ...next, left: left ?? { game, shown } });
+
+/** Whether another game than the one on the board was left; redoing all of it is a way back too. */
+export const canReturn = ({ game, left }: Session): boolean =>
+  left?.game.actions.some((action, ply) => game.actions[ply] !== action) ?? false;
+
+const returnToGame = (session: Session): Session => {
+  const { game, shown } = session.left!;
+  return { ...session, game, shown, left: null, undone: [], selected: null, placesByLot: false, remark: null };
 };
 
 /** Drops the actions after `ply`. */

@@ -12,7 +12,7 @@ import {
   type Position,
 } from '../../env/index.ts';
 import { capital, sayOutcome } from './game.ts';
-import { isBrowsing, isSeatOfPerson, type Session, type SessionEvent } from './session.ts';
+import { canReturn, isBrowsing, isSeatOfPerson, type Session, type SessionEvent } from './session.ts';
 import { PieceIcon } from './stack.tsx';
 
 export type TurnPanelProps = {
@@ -52,6 +52,11 @@ export const TurnPanel = ({ session, position, thinking, canPass, dispatch, chil
         {browsing && (
           <button type="button" onClick={() => dispatch({ type: 'play-on' })}>
             Play on from here
+          </button>
+        )}
+        {canReturn(session) && (
+          <button type="button" onClick={() => dispatch({ type: 'return' })}>
+            Back to the game
           </button>
         )}
         {position.phase !== PLACEMENT && (

@@ -82,7 +82,10 @@ export const useEngine = (
           if (job.purpose !== 'move') return;
           const least = job.position.endsWith('p') ? LEAST_PLACEMENT_MS : LEAST_MOVE_MS;
           const wait = Math.max(0, least - (performance.now() - changed.current));
-          timer = setTimeout(() => dispatch({ type: 'play', action: reply.action, ply: job.ply }), wait);
+          timer = setTimeout(
+            () => dispatch({ type: 'play', action: reply.action, position: job.position, by: 'engine' }),
+            wait,
+          );
         }
       }
     };

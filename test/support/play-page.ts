@@ -41,14 +41,19 @@ export class PlayPages {
     return new PlayPages(server, await openBrowser(), pages, model);
   }
 
-  /** `rest` is what follows the folder in the address: a query, a link. */
-  async open(rest = '', options: BrowserContextOptions = {}): Promise<Page> {
+  /** `rest` is what follows the folder in the address: a query, a link; `prepare` sees the page before it is loaded. */
+  async open(
+    rest = '',
+    options: BrowserContextOptions = {},
+    prepare: (page: Page) => Promise<unknown> = async () => {},
+  ): Promise<Page> {
     const page = await this.#browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
     page.setDefaultTimeout(15_000);
     page.on('pageerror', (error) => this.errors.push(error.message));
     page.on('console', (message) => {
       if (message.type() === 'error') this.errors.push(message.text());
     });
+    await prepare(page);
     await page.goto(`${this.server.url}${rest}`);
     await page.getByRole('group', { name: 'Board' }).waitFor();
     return page;

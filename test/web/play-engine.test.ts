@@ -75,11 +75,28 @@ describe('the engine', () => {
 
   test('does not begin what was stopped before its turn', async () => {
     const { engine, replies } = started();
-    const opening = engine.receive(OPEN);
-    const stopped = engine.receive({ type: 'think', id: 2, position: FIXED_START_TEXT, thinking: { type: 'policy' } });
+    const { thinking } = levelNamed('ab-1');
+    const [first, stopped] = [1, 2].map((id) =>
+      engine.receive({ type: 'think', id, position: FIXED_START_TEXT, thinking }),
+    );
     engine.receive({ type: 'stop', id: 2 });
-    await Promise.all([opening, stopped]);
+    await Promise.all([first, stopped]);
     expect(replies.map(({ id }) => id)).toEqual([1]);
+  });
+
+  test('thinks with alpha-beta while a model is still on its way', async () => {
+    let arrive = (): void => {};
+    const arrived = new Promise<void>((done) => {
+      arrive = done;
+    });
+    const { engine, replies } = started((model, wasm) => arrived.then(() => uniform(model, wasm)));
+    const opening = engine.receive(OPEN);
+    await engine.receive({ type: 'think', id: 2, position: FIXED_START_TEXT, thinking: levelNamed('ab-1').thinking });
+    expect(replies.map(({ type, id }) => `${type} ${id}`)).toEqual(['thought 2']);
+    arrive();
+    await opening;
+    await engine.receive({ type: 'think', id: 3, position: FIXED_START_TEXT, thinking: { type: 'policy' } });
+    expect(replies.slice(1).map(({ type, id }) => `${type} ${id}`)).toEqual(['opened 1', 'thought 3']);
   });
 
   test('finds a win that is there', async () => {
@@ -170,6 +187,12 @@ describe('what the engine is wanted for', () => {
   test('it waits for the network if its level needs one, and only then', () => {
     expect(wantedJob(startSession(game, 'black', 'net-64'), null, true)).toBeNull();
     expect(wantedJob(startSession(game, 'black', 'ab-1'), null, true)).toMatchObject({ purpose: 'move' });
+  });
+
+  test('where there is no network, alpha-beta plays in its place, and the wish stays', () => {
+    const session = startSession(game, 'black', 'net-64');
+    expect(wantedJob(session, 'alphabeta', false)).toMatchObject({ purpose: 'move', thinking: { type: 'alphabeta' } });
+    expect(wantedJob(session, 'network', false)).toMatchObject({ purpose: 'move', thinking: { simulations: 64 } });
   });
 
   test('candidates are looked for only where they are shown', () => {

@@ -25,12 +25,16 @@ const FIRST_MOVE_LIMIT_MS = 2000;
 const BLOCKED_LIMIT_MS = 100;
 const TRIES = 4;
 
+/** A line about something to press or fill in, of what a screen reader is told. */
+const CONTROL = /^\s*- (button|checkbox|combobox|link|radio|slider|textbox)\b.*$/gm;
+
 describe.skipIf(lackingBrowser())('the play page', () => {
   let pages: PlayPages;
   const broken = mkdtempSync(join(tmpdir(), 'tzaar-broken-'));
   beforeAll(async () => {
     const model = await openTrialModel();
-    for (const name of ['cut', 'muddled', 'wrong']) cpSync(model.folder, join(broken, name), { recursive: true });
+    for (const name of ['cut', 'muddled', 'wrong', 'good'])
+      cpSync(model.folder, join(broken, name), { recursive: true });
     truncateSync(join(broken, 'cut/weights.bin'), 1000);
     writeFileSync(join(broken, 'muddled/manifest.json'), '<html>not here</html>');
     await editJsonFile(join(broken, 'wrong'), SELFCHECK_FILE, ({ positions }) => {
@@ -112,6 +116,50 @@ describe.skipIf(lackingBrowser())('the play page', () => {
       await page.close();
     });
 
+    test('as a model that is there on the second try, the level that was wished for plays', async () => {
+      const page = await pages.open(`?model=${encodeURIComponent('/broken/late/')}#start=fixed&you=black&level=net-16`);
+      await page.getByRole('alert').filter({ hasText: 'is not there (404)' }).waitFor();
+      expect(await page.getByLabel('Opponent').inputValue()).toBe('ab-2');
+      expect(page.url()).toContain('level=net-16');
+      cpSync(join(broken, 'good'), join(broken, 'late'), { recursive: true });
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.locator('.network', { hasText: 'Network: ' }).waitFor();
+      expect(await page.getByRole('alert').count()).toBe(0);
+      expect(await page.getByLabel('Opponent').inputValue()).toBe('net-16');
+      await page.close();
+      pages.errors.splice(0);
+    });
+
+    test('as an engine that does not start, says so, lets two people play, and can be tried again', async () => {
+      const script = /engine-worker/;
+      const page = await pages.open('#start=fixed&moves=D7xE7&you=white&level=ab-1', {}, (each) =>
+        each.route(script, (route) => route.abort()),
+      );
+      await page.getByRole('alert').filter({ hasText: 'The engine has stopped' }).waitFor();
+      expect(await page.locator('.network').textContent()).not.toContain('loading');
+      await page.unroute(script);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await untilPersonActs(page);
+      expect((await movesPlayed(page)).length).toBeGreaterThan(1);
+      await page.close();
+      pages.errors.splice(0);
+    });
+
+    test('as a link in an open page, says so and keeps the game and its address', async () => {
+      const page = await pages.open('#start=fixed&moves=D7xE7&you=both');
+      for (const attempt of [1, 2]) {
+        await page.evaluate((hash) => {
+          location.hash = hash;
+        }, `#moves=nonsense`);
+        const alert = page.getByRole('alert').filter({ hasText: 'This link cannot be opened' });
+        await alert.waitFor();
+        expect(await movesPlayed(page), `attempt ${attempt}`).toEqual(['D7xE7']);
+        expect(parseLink(new URL(page.url()).hash)!.game.actions).toHaveLength(1);
+        await alert.getByRole('button', { name: 'Dismiss' }).click();
+      }
+      await page.close();
+    });
+
     test('as a text, says so and keeps the game', async () => {
       const page = await pages.open('#start=fixed&moves=D7xE7&you=both');
       await page.getByRole('button', { name: 'Import/export' }).click();
@@ -161,10 +209,18 @@ describe.skipIf(lackingBrowser())('the play page', () => {
       expect(await movesPlayed(page)).toEqual(['D7xE7', 'E8xE7', 'pass']);
       await page.getByRole('button', { name: 'Forward' }).click();
       expect(await page.locator('[aria-live=polite]').textContent()).toMatch(/^White captures/);
+      await page.locator('.point.choice').first().click();
+      await page
+        .getByRole('button', { name: /^capture / })
+        .last()
+        .click();
+      expect(await movesPlayed(page)).toHaveLength(2); // a variation of its own
+      await page.getByRole('button', { name: 'Back to the game' }).click();
+      expect(await movesPlayed(page)).toEqual(['D7xE7', 'E8xE7', 'pass']);
       await page.getByRole('button', { name: 'Replay from here' }).click();
       await page.locator('.replay', { hasText: '3 / 3' }).waitFor();
       await page.locator('.arrows .rank').first().waitFor();
-      await page.locator('.curve output', { hasText: '%' }).waitFor();
+      await page.locator('.curve .chance', { hasText: '%' }).waitFor();
       await keepScreenshot(page, 'replay');
       await page.close();
     });
@@ -197,18 +253,30 @@ describe.skipIf(lackingBrowser())('the play page', () => {
 
     test('people who see no colours or no screen: every control has a name', async () => {
       const page = await pages.open('#start=fixed&moves=D7xE7&you=both');
-      const nameless = await page.evaluate(
-        () =>
-          [...document.querySelectorAll('button, input, select, textarea, a')].filter(
-            (control) =>
-              !(
-                control.getAttribute('aria-label') ||
-                control.textContent?.trim() ||
-                (control as HTMLInputElement).labels?.length
-              ),
-          ).length,
-      );
-      expect(nameless).toBe(0);
+      for (const dialog of [null, 'New game', 'Import/export']) {
+        if (dialog !== null) await page.getByRole('button', { name: dialog }).click();
+        const controls = (await page.locator('body').ariaSnapshot()).match(CONTROL) ?? [];
+        expect(controls.length).toBeGreaterThan(5);
+        expect(controls.filter((line) => !line.includes('"'))).toEqual([]);
+        if (dialog !== null) await page.keyboard.press('Escape');
+      }
+      await page.close();
+    });
+
+    test('people who use the keyboard: the focus stays where they are', async () => {
+      const page = await pages.open('#start=fixed&moves=D7xE7&you=both');
+      const focused = (): Promise<string> =>
+        page.evaluate(
+          () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
+        );
+      for (const name of ['Undo', 'Redo', 'First position', 'Last position']) {
+        await page.getByRole('button', { name }).press('Enter');
+        expect(await focused()).toContain(name);
+      }
+      await page.getByRole('button', { name: 'New game' }).press('Enter');
+      await page.getByRole('button', { name: 'Begin' }).press('Enter');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      expect(await focused()).toContain('New game');
       await page.close();
     });
   });

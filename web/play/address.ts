@@ -3,7 +3,17 @@
  * `#start=fixed&moves=D7xE7,F6xF5,G1+F2&you=white&level=net-64&ply=3`; `start` is fixed, tournament or a position text with
  * `_` for spaces, and `position=…` alone is enough.
  */
-import { formatPosition, InvalidInput, parseAction, parsePosition, play, randomStream } from '../../env/index.ts';
+import {
+  EMPTY,
+  formatPosition,
+  InvalidInput,
+  OPENING,
+  POINT_COUNT,
+  parseAction,
+  parsePosition,
+  play,
+  randomStream,
+} from '../../env/index.ts';
 import { type Game, newGame, playedSteps, positionAt } from './game.ts';
 import { DEFAULT_LEVEL, LEVELS } from './levels.ts';
 import { type Session, SIDES, type Side } from './session.ts';
@@ -78,7 +88,8 @@ const readStart = (text: string): Game => {
   if (text === 'fixed' || text === 'tournament') return newGame(text, randomStream(0));
   const start = text.replaceAll('_', ' ');
   const position = parsePosition(start);
-  const isFullBoard = position.phase === 1 && position.cells.subarray(0, 60).every((cell) => cell !== 0);
+  const isFullBoard =
+    position.phase === OPENING && position.cells.subarray(0, POINT_COUNT).every((cell) => cell !== EMPTY);
   return { setup: isFullBoard ? 'random' : 'position', start, actions: [] };
 };
 

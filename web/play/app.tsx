@@ -1,30 +1,20 @@
 /** The play page: holds the session and lays out what shows it. */
 import type { VNode } from 'preact';
 import { useCallback, useEffect, useMemo, useReducer, useState } from 'preact/hooks';
-import {
-  formatPosition,
-  formatRecord,
-  InvalidInput,
-  isPlacement,
-  originOf,
-  PASS,
-  PLACEMENT,
-  type Point,
-  type Position,
-  placedPoint,
-  randomStream,
-} from '../../env/index.ts';
-import { formatLink, parseLink } from './address.ts';
+import { formatPosition, formatRecord, PLACEMENT, type Point, randomStream } from '../../env/index.ts';
+import { ActionButton } from './action-button.tsx';
+import { formatLink, formatPositionLink, type Linked } from './address.ts';
 import { announcement } from './announcement.ts';
 import { Board } from './board.tsx';
 import { boardChoices } from './board-choices.ts';
 import { EnginePanel } from './engine-panel.tsx';
-import { legalOf, newGame, playedSteps, positionAt, recordOf } from './game.ts';
+import { lastMove, legalOf, newGame, playedSteps, recordOf } from './game.ts';
 import { Help } from './help.tsx';
 import { Icon } from './icons.tsx';
-import { LEVEL_WITHOUT_NETWORK, levelNamed, needsNetwork } from './levels.ts';
+import { levelInPlay } from './levels.ts';
 import { MoveList } from './move-list.tsx';
 import { NewGame, type NewGameChoice } from './new-game.tsx';
+import { Notices } from './notices.tsx';
 import {
   advance,
   canRedo,
@@ -38,6 +28,7 @@ import {
 import { Share } from './share.tsx';
 import { Stock } from './stock.tsx';
 import { TurnPanel } from './turn-panel.tsx';
+import { addressWith, useAddress } from './use-address.ts';
 import { type EnginePlace, useEngine } from './use-engine.ts';
 import { useKeys } from './use-keys.ts';
 
@@ -53,7 +44,6 @@ export const App = ({ start, place, notice: firstNotice }: AppProps): VNode => {
   const [analysing, setAnalysing] = useState(start.side === 'both');
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const [notice, setNotice] = useState(firstNotice);
-  const [dismissed, setDismissed] = useState<readonly string[]>([]);
   const engine = useEngine(session, dispatch, analysing, place);
   const position = useMemo(() => shownPosition(session), [session.game, session.shown]);
   const insight = session.insights.get(formatPosition(position));
@@ -61,27 +51,12 @@ export const App = ({ start, place, notice: firstNotice }: AppProps): VNode => {
   const choices = boardChoices(session, position, personActs);
 
   const link = useMemo(() => formatLink(session), [session.game, session.shown, session.side, session.level]);
-  useEffect(() => history.replaceState(null, '', `${location.search}${link}`), [link]);
-
-  useEffect(() => {
-    const follow = (): void => {
-      try {
-        const linked = parseLink(location.hash);
-        if (linked !== null) dispatch({ type: 'begin', ...linked });
-      } catch (error) {
-        if (!(error instanceof InvalidInput)) throw error;
-        setNotice(error.message);
-      }
-    };
-    addEventListener('hashchange', follow);
-    return () => removeEventListener('hashchange', follow);
-  }, []);
-
-  const { network } = engine;
-  useEffect(() => {
-    if (network.type !== 'missing' || !needsNetwork(levelNamed(session.level))) return;
-    dispatch({ type: 'seat', side: session.side, level: LEVEL_WITHOUT_NETWORK });
-  }, [network.type, session.level, session.side]);
+  const follow = (linked: Linked): void => {
+    setNotice(null);
+    setAnalysing(linked.side === 'both');
+    dispatch({ type: 'begin', ...linked });
+  };
+  useAddress(link, follow, (sentence) => setNotice(`This link cannot be opened. ${sentence}`));
 
   useEffect(() => {
     if (!session.placesByLot || !personActs || position.phase !== PLACEMENT) return;
@@ -116,7 +91,8 @@ export const App = ({ start, place, notice: firstNotice }: AppProps): VNode => {
     dispatch({ type: 'begin', game: newGame(setup, randomStream(Date.now(), Math.random())), side, level });
   };
 
-  const level = levelNamed(session.level);
+  const { network } = engine;
+  const level = levelInPlay(session.level, network.type !== 'missing');
   const names = playerNames(session, level.name);
   const { job } = engine;
   const thinking =
@@ -130,9 +106,6 @@ export const App = ({ start, place, notice: firstNotice }: AppProps): VNode => {
     network.type === 'missing' && place.model !== null
       ? `The network cannot be used, so alpha-beta plays. ${network.why}`
       : null;
-  const notices = [notice, noNetwork, engine.broken].filter(
-    (text) => text !== null && !dismissed.includes(text),
-  ) as string[];
 
   return (
     <>
@@ -152,16 +125,19 @@ export const App = ({ start, place, notice: firstNotice }: AppProps): VNode => {
           </button>
         </nav>
       </header>
-      {notices.map((text) => (
-        <Notice key={text} text={text} onClose={() => setDismissed([...dismissed, text])} />
-      ))}
+      <Notices
+        refused={notice}
+        onForget={() => setNotice(null)}
+        troubles={[engine.broken ?? noNetwork].filter((text) => text !== null)}
+        onRetry={engine.retry}
+      />
       <main>
         <div class="table">
           <Board
             position={position}
             ply={session.shown}
             {...choices}
-            last={lastMove(session)}
+            last={lastMove(session.game, session.shown)}
             candidates={analysing ? (insight?.candidates ?? []) : []}
             onPress={press}
           />
@@ -177,12 +153,12 @@ export const App = ({ start, place, notice: firstNotice }: AppProps): VNode => {
             canPass={choices.canPass}
             dispatch={dispatch}
           >
-            <button type="button" disabled={!canUndo(session)} onClick={() => dispatch({ type: 'undo' })}>
+            <ActionButton can={canUndo(session)} onClick={() => dispatch({ type: 'undo' })}>
               <Icon name="undo" /> Undo
-            </button>
-            <button type="button" disabled={!canRedo(session)} onClick={() => dispatch({ type: 'redo' })}>
+            </ActionButton>
+            <ActionButton can={canRedo(session)} onClick={() => dispatch({ type: 'redo' })}>
               <Icon name="redo" /> Redo
-            </button>
+            </ActionButton>
           </TurnPanel>
           <Stock position={position} names={[names.white, names.black]} />
           <EnginePanel
@@ -216,9 +192,10 @@ export const App = ({ start, place, notice: firstNotice }: AppProps): VNode => {
       )}
       {dialog === 'share' && (
         <Share
-          link={location.href}
+          link={addressWith(link)}
+          positionLink={addressWith(formatPositionLink(session))}
           position={formatPosition(position)}
-          record={formatRecord(recordOf(session.game, recordedNames(session)))}
+          record={formatRecord(recordOf(session.game, recordedNames(session, level.id)))}
           onLoad={(game) => {
             setDialog(null);
             setAnalysing(true);
@@ -230,22 +207,4 @@ export const App = ({ start, place, notice: firstNotice }: AppProps): VNode => {
       {dialog === 'help' && <Help onClose={() => setDialog(null)} />}
     </>
   );
-};
-
-const Notice = ({ text, onClose }: { text: string; onClose: () => void }): VNode => (
-  <p class="notice" role="alert">
-    {text}
-    <button type="button" class="plain" aria-label="Dismiss" onClick={onClose}>
-      ×
-    </button>
-  </p>
-);
-
-/** Where the action before the position on view came from and led to. */
-const lastMove = ({ game, shown }: Session): { readonly from: Point | null; readonly to: Point } | null => {
-  const action = game.actions[shown - 1];
-  if (action === undefined || action === PASS) return null;
-  if (isPlacement(action)) return { from: null, to: placedPoint(action) };
-  const before: Position = positionAt(game, shown - 1);
-  return { from: originOf(action), to: before.sight[action] };
 };

@@ -23,7 +23,7 @@ export const Curve = ({ chances, shown, onShow }: CurveProps): VNode => {
     <figure class="curve">
       <figcaption>
         <span>White’s winning chance</span>
-        <output>{now === undefined ? '…' : `${Math.round(100 * now)}%`}</output>
+        <span class="chance">{now === undefined ? '…' : `${Math.round(100 * now)}%`}</span>
       </figcaption>
       <div class="plot">
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">

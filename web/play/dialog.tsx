@@ -11,7 +11,11 @@ export type DialogProps = {
 /** Open as long as it is rendered. */
 export const Dialog = ({ title, onClose, children }: DialogProps): VNode => {
   const element = useRef<HTMLDialogElement>(null);
-  useEffect(() => element.current?.showModal(), []);
+  useEffect(() => {
+    const dialog = element.current!;
+    dialog.showModal();
+    return () => dialog.close(); // else the browser would not give the focus back to where it was
+  }, []);
   return (
     <dialog ref={element} aria-labelledby="dialog-title" onClose={onClose}>
       <header>

@@ -1,6 +1,6 @@
 /**
- * The engine behind the page: answers requests one after another and looks up between rounds of a search, so that a stop
- * is heard. Knows nothing of workers; `engine-worker.ts` connects it to one.
+ * The engine behind the page: thinks about one position after another and looks up between rounds of a search, so that a
+ * stop is heard. A model is fetched beside that: alpha-beta does not wait for it. Knows nothing of workers; `engine-worker.ts` connects it to one.
  */
 import { AlphaBetaAgent } from '../../agents/alphabeta-agent.ts';
 import { InvalidInput, type Position, parsePosition, type Rng } from '../../env/index.ts';
@@ -36,17 +36,19 @@ export class Engine {
       if (this.#waiting.has(request.id)) this.#stopped.add(request.id);
       return Promise.resolve();
     }
+    if (request.type === 'open') return this.#answer(request.id, () => this.#open(request));
     this.#waiting.add(request.id);
-    this.#lastJob = this.#lastJob.then(() => this.#answer(request));
+    return this.#inTurn(() => this.#answer(request.id, () => this.#think(request)));
+  }
+
+  #inTurn(job: () => Promise<void>): Promise<void> {
+    this.#lastJob = this.#lastJob.then(job);
     return this.#lastJob;
   }
 
-  async #answer(request: Exclude<Request, { readonly type: 'stop' }>): Promise<void> {
-    const { id } = request;
+  async #answer(id: number, job: () => Promise<void>): Promise<void> {
     try {
-      if (this.#isStopped(id)) return;
-      if (request.type === 'open') await this.#open(id, request.model, request.wasm);
-      else await this.#think(id, parsePosition(request.position), request.thinking);
+      if (!this.#isStopped(id)) await job();
     } catch (error) {
       this.#send({ type: 'failed', id, message: error instanceof Error ? error.message : String(error) });
     } finally {
@@ -59,14 +61,17 @@ export class Engine {
     return this.#stopped.has(id);
   }
 
-  async #open(id: number, model: string, wasm: string): Promise<void> {
+  async #open({ id, model, wasm }: Request & { readonly type: 'open' }): Promise<void> {
     const { evaluator, name, about } = await this.#openNetwork(model, wasm);
-    await this.#network?.close();
-    this.#network = new NetworkThinker(evaluator, this.#rng);
+    await this.#inTurn(async () => {
+      await this.#network?.close();
+      this.#network = new NetworkThinker(evaluator, this.#rng);
+    });
     this.#send({ type: 'opened', id, name, about });
   }
 
-  async #think(id: number, position: Position, thinking: Thinking): Promise<void> {
+  async #think({ id, position: text, thinking }: Request & { readonly type: 'think' }): Promise<void> {
+    const position = parsePosition(text);
     const start = performance.now();
     const thought =
       thinking.type === 'alphabeta'

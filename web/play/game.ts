@@ -20,6 +20,7 @@ import {
   type Player,
   type PlayerName,
   POINT_NAMES,
+  type Point,
   type Position,
   parsePosition,
   placedKind,
@@ -131,6 +132,14 @@ export const recordOf = (game: Game, players: Readonly<Record<PlayerName, string
     result: over === null ? (game.forfeit ?? null) : { winner: PLAYERS[over.winner], reason: over.reason },
     players: game.players ?? players,
   };
+};
+
+/** Where the action before the position at `ply` came from and led to; null for a pass and at the start. */
+export const lastMove = (game: Game, ply: number): { readonly from: Point | null; readonly to: Point } | null => {
+  const action = game.actions[ply - 1];
+  if (action === undefined || action === PASS) return null;
+  if (isPlacement(action)) return { from: null, to: placedPoint(action) };
+  return { from: originOf(action), to: positionAt(game, ply - 1).sight[action] };
 };
 
 /** `White captures a black tott on E5 with the tzarra from D4.`: an action in `position` as a sentence. */

@@ -1,6 +1,6 @@
 /** What the engine should think about next: a function of the session, so that nothing has to be remembered or undone. */
 import { momentsOf } from './game.ts';
-import { levelNamed, needsNetwork, type Thinking } from './levels.ts';
+import { levelInPlay, needsNetwork, type Thinking } from './levels.ts';
 import type { Insight } from './protocol.ts';
 import { actorOf, isBrowsing, type Session } from './session.ts';
 
@@ -35,7 +35,7 @@ const thinkingOf = (analyst: Insight['by'], effort: Effort): Thinking =>
 
 const moveJob = (session: Session, analyst: Analyst): Job | null => {
   if (isBrowsing(session) || actorOf(session) !== 'engine') return null;
-  const level = levelNamed(session.level);
+  const level = levelInPlay(session.level, analyst !== 'alphabeta');
   if (needsNetwork(level) && analyst !== 'network') return null;
   const ply = session.game.actions.length;
   return { purpose: 'move', position: momentsOf(session.game)[ply].text, ply, thinking: level.thinking };

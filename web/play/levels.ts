@@ -48,13 +48,18 @@ export const LEVELS: readonly Level[] = [
 ];
 
 export const DEFAULT_LEVEL = 'net-64';
-/** Who plays instead while there is no network. */
-export const LEVEL_WITHOUT_NETWORK = 'ab-2';
+const LEVEL_WITHOUT_NETWORK = 'ab-2';
 
 export const levelNamed = (id: string): Level => {
   const level = LEVELS.find((each) => each.id === id);
   if (level === undefined) throw new Error(`there is no level ${id}`);
   return level;
+};
+
+/** Who plays where this level is wished for: it, or somebody else while there is no network. */
+export const levelInPlay = (wished: string, hasNetwork: boolean): Level => {
+  const level = levelNamed(wished);
+  return hasNetwork || !needsNetwork(level) ? level : levelNamed(LEVEL_WITHOUT_NETWORK);
 };
 
 export const needsNetwork = ({ thinking }: Level): boolean => thinking.type !== 'alphabeta';

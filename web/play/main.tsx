@@ -31,12 +31,14 @@ const readStart = (): { readonly start: Session; readonly notice: string | null 
 
 /** `?model=…` names another released folder, relative to the page or anywhere. */
 const readPlace = (): EnginePlace => {
-  // Before the first picture is drawn: what the worker has to load takes longest.
-  const worker = new Worker(new URL('./engine-worker.ts', import.meta.url), { type: 'module' });
+  const newWorker = (): Worker => new Worker(new URL('./engine-worker.ts', import.meta.url), { type: 'module' });
+  // The first one before the first picture is drawn: what the worker has to load takes longest.
+  const ready = [newWorker()];
+  const startWorker = (): Worker => ready.pop() ?? newWorker();
   const asked = new URLSearchParams(location.search).get('model');
   const wasm = new URL('./wasm/', document.baseURI).href;
-  if (asked === null && !SHIPS_MODEL) return { worker, model: null, wasm };
-  return { worker, model: wholeAddress(asked ?? './model/'), wasm };
+  if (asked === null && !SHIPS_MODEL) return { startWorker, model: null, wasm };
+  return { startWorker, model: wholeAddress(asked ?? './model/'), wasm };
 };
 
 /** Workers have another base. What is no address stays as it is: whoever fetches it says so. */

@@ -2,6 +2,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { PLAYERS } from '../../env/index.ts';
+import { ActionButton } from './action-button.tsx';
 import type { PlayedStep } from './game.ts';
 import { Icon } from './icons.tsx';
 
@@ -88,30 +89,28 @@ const ReplayButtons = ({
   };
   return (
     <fieldset class="replay" aria-label="Replay">
-      <button type="button" aria-label="First position" disabled={shown === 0} onClick={go(0)}>
+      <ActionButton label="First position" can={shown > 0} onClick={go(0)}>
         <Icon name="first" />
-      </button>
-      <button type="button" aria-label="Back" disabled={shown === 0} onClick={go(shown - 1)}>
+      </ActionButton>
+      <ActionButton label="Back" can={shown > 0} onClick={go(shown - 1)}>
         <Icon name="back" />
-      </button>
-      <button
-        type="button"
-        aria-label={playing ? 'Pause replay' : 'Replay from here'}
-        aria-pressed={playing}
-        disabled={last === 0}
+      </ActionButton>
+      <ActionButton
+        label={playing ? 'Pause replay' : 'Replay from here'}
+        can={last > 0}
         onClick={() => {
           if (!playing && shown === last) onShow(0);
           setPlaying(!playing);
         }}
       >
         <Icon name={playing ? 'pause' : 'play'} />
-      </button>
-      <button type="button" aria-label="Forward" disabled={shown === last} onClick={go(shown + 1)}>
+      </ActionButton>
+      <ActionButton label="Forward" can={shown < last} onClick={go(shown + 1)}>
         <Icon name="forward" />
-      </button>
-      <button type="button" aria-label="Last position" disabled={shown === last} onClick={go(last)}>
+      </ActionButton>
+      <ActionButton label="Last position" can={shown < last} onClick={go(last)}>
         <Icon name="last" />
-      </button>
+      </ActionButton>
       <span class="quiet">
         {shown} / {last}
       </span>

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { SETUPS, type Setup } from '../../env/index.ts';
 import { Dialog } from './dialog.tsx';
 import { capital } from './game.ts';
-import { LEVELS, levelNamed, needsNetwork } from './levels.ts';
+import { LEVELS, levelInPlay, needsNetwork } from './levels.ts';
 import type { Side } from './session.ts';
 
 export type NewGameChoice = { readonly setup: Setup; readonly side: Side; readonly level: string };
@@ -36,6 +36,7 @@ export const NewGame = ({ initial, noNetwork, onBegin, onClose }: NewGameProps):
   const [setup, setSetup] = useState<Setup>(initial.setup);
   const [side, setSide] = useState<SideChoice>(initial.side);
   const [level, setLevel] = useState(initial.level);
+  const inPlay = levelInPlay(level, noNetwork === null);
   const begin = (event: Event): void => {
     event.preventDefault();
     onBegin({ setup, side: side === 'either' ? (Math.random() < 0.5 ? 'white' : 'black') : side, level });
@@ -65,14 +66,18 @@ export const NewGame = ({ initial, noNetwork, onBegin, onClose }: NewGameProps):
         </fieldset>
         <label class="field">
           Strength
-          <select value={level} disabled={side === 'both'} onChange={(event) => setLevel(event.currentTarget.value)}>
+          <select
+            value={inPlay.id}
+            disabled={side === 'both'}
+            onChange={(event) => setLevel(event.currentTarget.value)}
+          >
             {LEVELS.map((each) => (
               <option key={each.id} value={each.id} disabled={noNetwork !== null && needsNetwork(each)}>
                 {each.name}
               </option>
             ))}
           </select>
-          <small>{levelNamed(level).about}</small>
+          <small>{inPlay.about}</small>
         </label>
         {noNetwork !== null && <p class="quiet">{noNetwork}</p>}
         <footer>

@@ -5,9 +5,12 @@ import { fetchRelease, replaySelfcheck } from '../../models/release/index.ts';
 import { chooseBackend, TfjsEvaluator } from '../../models/tfjs/index.ts';
 import type { OpenedNetwork } from './engine.ts';
 
+/** A host that sends nothing for so long has stalled; slow ones go on as long as something comes. */
+const STALLED_MS = 20_000;
+
 export const openNetwork = async (model: string, wasm: string): Promise<OpenedNetwork> => {
   const [{ manifest, network, selfcheck }, { backend }] = await Promise.all([
-    fetchRelease(model),
+    fetchUnlessStalled(model),
     chooseBackend('wasm', { wasmFiles: wasm }),
   ]);
   const evaluator = new TfjsEvaluator(network.config, network.weights);
@@ -17,4 +20,20 @@ export const openNetwork = async (model: string, wasm: string): Promise<OpenedNe
     throw new InvalidInput('released model', model, `on this machine it is off what its selfcheck says: ${off}`);
   }
   return { evaluator, name: manifest.name, about: `${describeNetwork(network.config)} on tfjs ${backend}` };
+};
+
+const fetchUnlessStalled = async (model: string): ReturnType<typeof fetchRelease> => {
+  const stalled = new AbortController();
+  const sentence = `its host has sent nothing for ${STALLED_MS / 1000} seconds`;
+  const abort = (): void => stalled.abort(new InvalidInput('released model', model, sentence));
+  let timer = setTimeout(abort, STALLED_MS);
+  const onProgress = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(abort, STALLED_MS);
+  };
+  try {
+    return await fetchRelease(model, { signal: stalled.signal, onProgress });
+  } finally {
+    clearTimeout(timer);
+  }
 };

@@ -1,6 +1,6 @@
 /** Who plays whom, changeable in the middle of a game: take over a position that was linked, or a game that was loaded. */
 import type { VNode } from 'preact';
-import { LEVELS, needsNetwork } from './levels.ts';
+import { LEVELS, levelInPlay, needsNetwork } from './levels.ts';
 import { type Session, type SessionEvent, SIDES, type Side } from './session.ts';
 
 export type SeatsProps = {
@@ -30,7 +30,7 @@ export const Seats = ({ session: { side, level }, hasNetwork, dispatch }: SeatsP
     <label>
       Opponent
       <select
-        value={level}
+        value={levelInPlay(level, hasNetwork).id}
         disabled={side === 'both'}
         onChange={(event) => dispatch({ type: 'seat', side, level: event.currentTarget.value })}
       >

@@ -40,7 +40,7 @@ export type Session = {
   /** The game that was left for a variation, and where; what was loaded or played is never lost by trying something. */
   readonly left: { readonly game: Game; readonly shown: number } | null;
   readonly side: Side;
-  /** Id of the opponent's level. */
+  /** Id of the level that is wished for; while there is no network another one plays, see `levelInPlay`. */
   readonly level: string;
   /** What the engine thinks, by position text. */
   readonly insights: ReadonlyMap<string, Insight>;
@@ -272,7 +272,7 @@ export const playerNames = ({ side, game }: Session, opponent: string): Readonly
 };
 
 /** Who plays, for a record: people are people, and the engine's level has its id. */
-export const recordedNames = ({ side, level }: Session): Readonly<Record<PlayerName, string>> => ({
+export const recordedNames = ({ side }: Session, level: string): Readonly<Record<PlayerName, string>> => ({
   white: side === 'black' ? `web ${level}` : 'person',
   black: side === 'white' ? `web ${level}` : 'person',
 });

@@ -8,6 +8,7 @@ import { type ReadGame, readGames } from './game-text.ts';
 
 export type ShareProps = {
   readonly link: string;
+  readonly positionLink: string;
   readonly position: string;
   /** The game as one line of JSON. */
   readonly record: string;
@@ -15,10 +16,11 @@ export type ShareProps = {
   readonly onClose: () => void;
 };
 
-export const Share = ({ link, position, record, onLoad, onClose }: ShareProps): VNode => (
+export const Share = ({ link, positionLink, position, record, onLoad, onClose }: ShareProps): VNode => (
   <Dialog title="Import and export" onClose={onClose}>
     <h3>Take away</h3>
     <Copied label="Link to this game" text={link} />
+    <Copied label="Link to this position" text={positionLink} />
     <Copied label="Position" text={position} />
     <Copied label="Game record (JSON)" text={record} download="tzaar-game.jsonl" />
     <h3>Bring in</h3>

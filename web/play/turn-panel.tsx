@@ -5,12 +5,14 @@ import {
   KINDS,
   type Kind,
   OPENING,
+  opponentOf,
   outcome,
   PIECES_OF_KIND,
   PLACEMENT,
   PLAYERS,
   type Position,
 } from '../../env/index.ts';
+import { ActionButton } from './action-button.tsx';
 import { capital, sayOutcome } from './game.ts';
 import { canReturn, isBrowsing, isSeatOfPerson, type Session, type SessionEvent } from './session.ts';
 import { PieceIcon } from './stack.tsx';
@@ -60,9 +62,9 @@ export const TurnPanel = ({ session, position, thinking, canPass, dispatch, chil
           </button>
         )}
         {position.phase !== PLACEMENT && (
-          <button type="button" class="primary" disabled={!canPass} onClick={() => dispatch({ type: 'pass' })}>
+          <ActionButton class="primary" can={canPass} onClick={() => dispatch({ type: 'pass' })}>
             Pass <kbd>P</kbd>
-          </button>
+          </ActionButton>
         )}
         {children}
       </div>
@@ -116,10 +118,11 @@ const KindPicker = ({
   position,
   dispatch,
 }: Pick<TurnPanelProps, 'session' | 'position' | 'dispatch'>): VNode => {
-  const { counts, mover } = position;
-  const left = (kind: Kind): number => PIECES_OF_KIND[kind] - counts[mover * KIND_COUNT + kind];
+  // The person's pieces, also while the engine places one of its own: the next can be picked meanwhile.
+  const player = isSeatOfPerson(session, position.mover) ? position.mover : opponentOf(position.mover);
+  const left = (kind: Kind): number => PIECES_OF_KIND[kind] - position.counts[player * KIND_COUNT + kind];
   return (
-    <fieldset class="kinds" disabled={!isSeatOfPerson(session, mover)}>
+    <fieldset class="kinds">
       <legend>Pick a kind, then an empty point</legend>
       {KINDS.map((name, kind) => (
         <label key={name} class={session.placing === kind ? 'kind picked' : 'kind'}>
@@ -130,7 +133,7 @@ const KindPicker = ({
             disabled={left(kind) === 0}
             onChange={() => dispatch({ type: 'pick-kind', kind })}
           />
-          <PieceIcon player={mover} kind={kind} size={32} />
+          <PieceIcon player={player} kind={kind} size={32} />
           <span>
             {capital(name)} <small>{left(kind)} left</small>
           </span>

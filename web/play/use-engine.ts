@@ -1,5 +1,5 @@
 /** Keeps the engine at what the session wants of it, and brings its answers back. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { EngineClient, type WorkerPort } from './engine-client.ts';
 import { type Analyst, type Job, wantedJob } from './jobs.ts';
 import type { Reply } from './protocol.ts';
@@ -18,10 +18,18 @@ export type EngineState = {
   readonly done: number;
   /** A sentence about an engine that does not work at all. */
   readonly broken: string | null;
+  /** Starts over with a worker of its own, and fetches the network again. */
+  readonly retry: () => void;
 };
 
-/** The worker that thinks, and where it finds its files; without a model it plays alpha-beta. */
-export type EnginePlace = { readonly worker: WorkerPort; readonly model: string | null; readonly wasm: string };
+/** How to start the worker that thinks, and where it finds its files; without a model it plays alpha-beta. */
+export type EnginePlace = {
+  readonly startWorker: () => WorkerPort;
+  readonly model: string | null;
+  readonly wasm: string;
+};
+
+const LOADING: NetworkState = { type: 'loading' };
 
 /** Whatever changed last on the board stays this long: the two steps of a turn follow each other slowly enough to be seen. */
 const LEAST_MOVE_MS = 450;
@@ -31,10 +39,11 @@ export const useEngine = (
   session: Session,
   dispatch: (event: SessionEvent) => void,
   analysing: boolean,
-  { worker, model, wasm }: EnginePlace,
+  { startWorker, model, wasm }: EnginePlace,
 ): EngineState => {
+  const [attempt, setAttempt] = useState(1);
   const [network, setNetwork] = useState<NetworkState>(
-    model === null ? { type: 'missing', why: 'This page comes without a network.' } : { type: 'loading' },
+    model === null ? { type: 'missing', why: 'This page comes without a network.' } : LOADING,
   );
   const [done, setDone] = useState(0);
   const [broken, setBroken] = useState<string | null>(null);
@@ -42,15 +51,23 @@ export const useEngine = (
   const answered = useRef<(reply: Reply) => void>(() => {});
 
   useEffect(() => {
-    client.current = new EngineClient(worker, {
+    client.current = new EngineClient(startWorker(), {
       model: (reply) => setNetwork(stateAfter(reply)),
       thinking: (reply) => answered.current(reply),
-      broken: (message) =>
-        setBroken(`The engine has stopped: ${message}. Two people can still play; reload to try again.`),
+      broken: (message) => {
+        setBroken(`The engine has stopped: ${message}. Two people can still play.`);
+        setNetwork((before) => (before.type === 'loading' ? { type: 'missing', why: 'It was not loaded.' } : before));
+      },
     });
     if (model !== null) client.current.open(model, wasm);
     return () => client.current?.close();
-  }, [worker, model, wasm]);
+  }, [startWorker, model, wasm, attempt]);
+
+  const retry = useCallback(() => {
+    setBroken(null);
+    if (model !== null) setNetwork(LOADING);
+    setAttempt((before) => before + 1);
+  }, [model]);
 
   const changed = useRef(0);
   useEffect(() => {
@@ -94,9 +111,9 @@ export const useEngine = (
       clearTimeout(timer);
       client.current?.stop();
     };
-  }, [key]);
+  }, [key, attempt]);
 
-  return { network, job, done, broken };
+  return { network, job, done, broken, retry };
 };
 
 const stateAfter = (reply: Reply): NetworkState =>

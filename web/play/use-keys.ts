@@ -5,11 +5,12 @@ export const useKeys = (enabled: boolean, keys: Readonly<Record<string, () => vo
   useEffect(() => {
     if (!enabled) return;
     const onKeyDown = (event: KeyboardEvent): void => {
+      const key = event.key.length === 1 ? event.key.toLowerCase() : event.key; // with Caps Lock too
       const typing =
         event.target instanceof Element && event.target.closest('input[type=text], textarea, select') !== null;
-      if (typing || event.ctrlKey || event.metaKey || event.altKey || !Object.hasOwn(keys, event.key)) return;
+      if (typing || event.ctrlKey || event.metaKey || event.altKey || !Object.hasOwn(keys, key)) return;
       event.preventDefault();
-      keys[event.key]();
+      keys[key]();
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);

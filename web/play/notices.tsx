@@ -1,0 +1,44 @@
+/** What people should know and can wave away: links that were refused, an engine that does not work. */
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+
+export type NoticesProps = {
+  /** About a link; forgotten when it is closed. */
+  readonly refused: string | null;
+  readonly onForget: () => void;
+  /** What is wrong with the engine, as long as it is. */
+  readonly troubles: readonly string[];
+  readonly onRetry: () => void;
+};
+
+export const Notices = ({ refused, onForget, troubles, onRetry }: NoticesProps): VNode => {
+  const [closed, setClosed] = useState<readonly string[]>([]);
+  const retry = (): void => {
+    setClosed([]); // who asks again wants to hear again
+    onRetry();
+  };
+  return (
+    <>
+      {refused !== null && <Notice text={refused} onClose={onForget} />}
+      {troubles
+        .filter((text) => !closed.includes(text))
+        .map((text) => (
+          <Notice key={text} text={text} onRetry={retry} onClose={() => setClosed([...closed, text])} />
+        ))}
+    </>
+  );
+};
+
+const Notice = ({ text, onRetry, onClose }: { text: string; onRetry?: () => void; onClose: () => void }): VNode => (
+  <p class="notice" role="alert">
+    <span>{text}</span>
+    {onRetry !== undefined && (
+      <button type="button" onClick={onRetry}>
+        Try again
+      </button>
+    )}
+    <button type="button" class="plain" aria-label="Dismiss" onClick={onClose}>
+      ×
+    </button>
+  </p>
+);

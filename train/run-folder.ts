@@ -15,7 +15,7 @@ import {
   type LearnerState,
   type NetworkConfig,
 } from '../models/index.ts';
-import { makeTrainConfig, type TrainConfig } from './config.ts';
+import { makeTrainConfig, type TrainConfig, type TrainKey } from './config.ts';
 import { removePartialFiles, writeAtomic } from './files/atomic-file.ts';
 import { decodeShard, encodeShard } from './files/shard-file.ts';
 import type { Samples } from './samples.ts';
@@ -44,10 +44,39 @@ export const createRun = (path: string, config: TrainConfig): RunFolder => {
   if (existsSync(join(path, 'config.json')))
     throw new InvalidInput('run', path, `there is one already; go on with --resume ${path}`);
   for (const folder of FOLDERS) mkdirSync(join(path, folder), { recursive: true });
-  writeAtomic(
-    join(path, 'config.json'),
-    `${JSON.stringify({ format: FORMAT, version: VERSION, ...config }, null, 2)}\n`,
+  return writeConfig(path, config);
+};
+
+/** What a run under way may be told anew: none of it changes what games were played or how they were learnt from. */
+const CHANGEABLE = [
+  'iterations',
+  'keepLearners',
+  'evaluateEvery',
+  'evaluationGames',
+  'evaluationSims',
+  'bestGames',
+] as const satisfies readonly TrainKey[];
+
+/** Changes settings of a run that goes on; the caller holds its lock. */
+export const changeRun = (run: RunFolder, changes: Readonly<Record<string, unknown>>): RunFolder => {
+  if (Object.keys(changes).length === 0) return run;
+  const { path, config } = run;
+  const changed = makeTrainConfig(undefined, config, changes);
+  const fixed = (Object.keys(changed) as TrainKey[]).filter(
+    (key) => changed[key] !== config[key] && !CHANGEABLE.some((each) => each === key),
   );
+  if (fixed.length > 0)
+    throw new InvalidInput(
+      'setting',
+      fixed.join(', '),
+      `games of this run were made with what it was; only ${CHANGEABLE.join(', ')} can change now, a new run can have any`,
+    );
+  return writeConfig(path, changed);
+};
+
+const writeConfig = (path: string, config: TrainConfig): RunFolder => {
+  const text = `${JSON.stringify({ format: FORMAT, version: VERSION, ...config }, null, 2)}\n`;
+  writeAtomic(join(path, 'config.json'), text);
   return { path, config };
 };
 

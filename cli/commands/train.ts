@@ -4,6 +4,7 @@ import { type Command, Option } from 'commander';
 import { defaultThreads } from '../../arena/index.ts';
 import { InvalidInput } from '../../env/index.ts';
 import {
+  changeRun,
   createRun,
   lockRun,
   MetricsWriter,
@@ -41,18 +42,16 @@ export const addTrain = (program: Command): void => {
     .option('--config <file>', 'settings as JSON, over the preset')
     .option('--set <key=value>', 'one setting, over the file; may be repeated', collect, [])
     .option('--out <folder>', 'where the run goes; runs/ and a number unless told otherwise')
-    .option('--resume <folder>', 'go on with a run')
+    .option('--resume <folder>', 'go on with a run; --set iterations=… makes it longer')
     .option('--threads <number>', 'workers that play; learning takes one', wholeNumber('threads', 1, 256))
     .option('--evaluate', 'play against the baselines at the end')
     .option('--export', 'release the best network at the end, as a folder for front ends')
     .action(async (options: Options) => {
-      const run =
-        options.resume === undefined
-          ? createRun(options.out ?? newRunPath(), readConfig(options))
-          : openRun(options.resume);
-      const lock = lockRun(run.path);
+      const found = options.resume === undefined ? newRun(options) : oldRun(options.resume, options);
+      const lock = lockRun(found.path);
       const { signal, release } = listenForStop();
       try {
+        const run = options.resume === undefined ? found : changeRun(found, readChanges(options));
         await watchTraining(run, options.threads ?? defaultThreads(), signal);
         if (!signal.aborted) await finishRun(run, options, signal);
         if (signal.aborted) print(`stopped; go on with: ${COMMAND} train --resume ${run.path}`);
@@ -65,8 +64,24 @@ export const addTrain = (program: Command): void => {
 
 const collect = (text: string, before: readonly string[]): readonly string[] => [...before, text];
 
-const readConfig = ({ preset, config, set }: Options): ReturnType<typeof makeTrainConfig> =>
-  makeTrainConfig(preset, config === undefined ? {} : parseConfigFile(config), ...set.map(parseChange));
+const newRun = (options: Options): RunFolder => {
+  const { preset, config, out = newRunPath() } = options;
+  const file = config === undefined ? {} : parseConfigFile(config);
+  return createRun(out, makeTrainConfig(preset, file, readChanges(options)));
+};
+
+const oldRun = (path: string, options: Options): RunFolder => {
+  for (const name of ['preset', 'config', 'out'] as const)
+    if (options[name] !== undefined)
+      throw new InvalidInput(
+        `--${name}`,
+        options[name],
+        'a run that goes on keeps its own; leave out either this or --resume',
+      );
+  return openRun(path);
+};
+
+const readChanges = ({ set }: Options): Record<string, unknown> => Object.assign({}, ...set.map(parseChange));
 
 const parseConfigFile = (path: string): Record<string, unknown> => {
   try {

@@ -50,6 +50,13 @@ describe('tzaar train', () => {
     expect(existsSync(join(out, 'lock.json'))).toBe(false);
     const again = await tzaarHere(['train', '--resume', out, '--threads', '1']);
     expect(again.out).toContain('going on after iteration 2');
+    const longer = await tzaarHere(['train', '--resume', out, '--set', 'iterations=3', '--set', 'evaluateEvery=0']);
+    expect(longer.out).toMatch(/iteration 3 of 3: 8 games/);
+    expect(JSON.parse(readFileSync(join(out, 'config.json'), 'utf8'))).toMatchObject({ iterations: 3, batchSize: 32 });
+    const other = await tzaarHere(['train', '--resume', out, '--set', 'batchSize=64', '--set', 'iterations=4']);
+    expect(other.code).toBe(1);
+    expect(other.err).toMatch(/invalid setting "batchSize": games of this run .* only iterations, /);
+    expect(JSON.parse(readFileSync(join(out, 'config.json'), 'utf8'))).toMatchObject({ iterations: 3, batchSize: 32 });
   });
 
   test('with --evaluate and --export ends with a released model that plays', async () => {
@@ -97,6 +104,7 @@ describe('tzaar train', () => {
     { args: ['--preset', 'huge'], says: 'invalid preset "huge"' },
     { args: ['--set', 'sims=3'], says: 'there is no setting sims' },
     { args: ['--resume', '/nowhere'], says: 'it holds no run' },
+    { args: ['--resume', '/nowhere', '--preset', 'quick'], says: 'a run that goes on keeps its own' },
     { args: ['--config', '/nowhere.json'], says: 'nowhere.json' },
   ])('refuses $args with a sentence', async ({ args, says }) => {
     const { code, err } = await tzaarHere(['train', ...args]);

@@ -3,6 +3,7 @@ export * from './bradley-terry.ts';
 export * from './fleet.ts';
 export * from './format-table.ts';
 export * from './html.ts';
+export * from './network-hashes.ts';
 export * from './open-agent.ts';
 export * from './pair-score.ts';
 export * from './play-game.ts';

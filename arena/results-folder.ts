@@ -1,11 +1,12 @@
 /**
- * Where a schedule keeps what it has played: `schedule.json` says what was asked, `games.jsonl` holds the games in the
- * order of the schedule. Both games of a pair are written at once, so a killed run goes on with the next pair; half a
+ * Where a schedule keeps what it has played: `schedule.json` says what was asked, `networks.json` which weights played,
+ * `games.jsonl` holds the games in the order of the schedule. Both games of a pair are written at once, so a killed run goes on with the next pair; half a
  * line at the end is what a kill can leave, and is cut off.
  */
 import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatRecord, type GameRecord, InvalidInput, parseRecord } from '../env/index.ts';
+import { keepNetworks, type NetworkHashes } from './network-hashes.ts';
 import type { Schedule } from './schedule.ts';
 
 const FORMAT = 'tzaar-schedule';
@@ -22,11 +23,13 @@ export type ResultsFolder = {
   readonly folder: string;
   /** What an earlier run has left. */
   readonly played: readonly StoredPair[];
+  /** Of all games in it; nothing where an older program began. */
+  readonly networks: NetworkHashes;
   append(pair: StoredPair): void;
 };
 
-/** Makes the folder, or goes on in one that holds the same schedule. */
-export const openResults = (folder: string, schedule: Schedule): ResultsFolder => {
+/** Makes the folder, or goes on in one that holds the same schedule, played by the same networks. */
+export const openResults = (folder: string, schedule: Schedule, networks: NetworkHashes = {}): ResultsFolder => {
   const scheduleFile = join(folder, 'schedule.json');
   const gamesFile = join(folder, 'games.jsonl');
   const wanted = JSON.stringify({ format: FORMAT, version: VERSION, ...schedule }, null, 2);
@@ -35,7 +38,12 @@ export const openResults = (folder: string, schedule: Schedule): ResultsFolder =
     if (!existsSync(scheduleFile)) writeFileSync(scheduleFile, `${wanted}\n`);
     else checkSame(folder, readFileSync(scheduleFile, 'utf8'), wanted);
     const played = existsSync(gamesFile) ? recoverPairs(gamesFile) : [];
-    return { folder, played, append: (pair) => appendFileSync(gamesFile, formatPair(pair)) };
+    return {
+      folder,
+      played,
+      networks: keepNetworks(folder, networks, played.length > 0),
+      append: (pair) => appendFileSync(gamesFile, formatPair(pair)),
+    };
   } catch (error) {
     if (error instanceof InvalidInput) throw error;
     throw new InvalidInput('folder', folder, `cannot be used (${(error as NodeJS.ErrnoException).code ?? error})`, {

@@ -1,16 +1,17 @@
 /** Measures a network of a run against the baselines. */
 import { join } from 'node:path';
 import {
-  type Duel,
   formatDuels,
   formatScore,
   makeSchedule,
+  type NetworkHashes,
   type PoolTable,
   renderReport,
   tabulate,
 } from '../arena/index.ts';
 import type { GameRecord } from '../env/index.ts';
 import { MetricsWriter, modelPath, type RunFolder, saveEvaluation } from '../train/index.ts';
+import type { MeasuredResults } from './export-strength.ts';
 import { writeTextFile } from './input.ts';
 import { print } from './output.ts';
 import { playSchedule } from './play-schedule.ts';
@@ -37,21 +38,25 @@ export const evaluateRun = async (
   run: RunFolder,
   iteration: number,
   signal: AbortSignal,
-): Promise<readonly Duel[] | null> => {
+): Promise<MeasuredResults | null> => {
   const model = modelPath(run, iteration);
   print(`\nplaying ${run.config.evaluationGames} games against each of ${BASELINES.join(', ')}`);
   const evaluation = await playBaselines(run, model, signal);
   if (signal.aborted) return null;
   keepEvaluation(run, iteration, evaluation, new MetricsWriter(run.path));
-  const { table, records } = evaluation;
+  const { table, records, networks } = evaluation;
   writeTextFile(evaluationPage(run), renderReport(records, { title: `Evaluation of ${model}` }));
   print(formatDuels(table));
-  return table.duels;
+  return { duels: table.duels, networks };
 };
 
 export const evaluationPage = ({ path }: RunFolder): string => join(path, 'evaluation.html');
 
-type Evaluation = { readonly table: PoolTable; readonly records: readonly GameRecord[] };
+type Evaluation = {
+  readonly table: PoolTable;
+  readonly records: readonly GameRecord[];
+  readonly networks: NetworkHashes;
+};
 
 const keepEvaluation = (
   { path, config }: RunFolder,
@@ -66,6 +71,8 @@ const keepEvaluation = (
 const playBaselines = async ({ config }: RunFolder, model: string, signal?: AbortSignal): Promise<Evaluation> => {
   const agent = `zero:model=${JSON.stringify(model)},sims=${config.evaluationSims}`;
   const options = { games: config.evaluationGames, setup: 'random', seed: config.seed };
-  const { records } = await playSchedule(makeSchedule([agent, ...BASELINES], 'gauntlet', options), { signal });
-  return { table: tabulate(records), records };
+  const { records, networks } = await playSchedule(makeSchedule([agent, ...BASELINES], 'gauntlet', options), {
+    signal,
+  });
+  return { table: tabulate(records), records, networks };
 };

@@ -1,16 +1,18 @@
 /** Exports a network as a released model, with all that is known of it; what `tzaar export` and `tzaar train` do. */
-import type { Precision, StrengthRow } from '../models/index.ts';
-import { checkReplaceable, readNetwork, type WrittenRelease, writeRelease } from '../models/node/index.ts';
+import type { Precision } from '../models/index.ts';
+import { checkReplaceable, readNetwork, type WrittenRelease, weightsHash, writeRelease } from '../models/node/index.ts';
 import { encodeModel, withoutAuxiliaryHeads } from '../models/release/encode-release.ts';
 import { compareNetworks, describeComparison, type NetworkComparison } from './compare-networks.ts';
 import type { ExportSource } from './export-source.ts';
+import { type MeasuredResults, strengthRows } from './export-strength.ts';
 
 export type ExportOptions = {
   readonly out: string;
   readonly precision?: Precision;
   readonly name?: string;
   readonly licence?: string;
-  readonly strength?: readonly StrengthRow[];
+  /** What the card says of its strength; results of other networks are refused. */
+  readonly results?: MeasuredResults;
 };
 
 export type ExportResult = WrittenRelease & {
@@ -22,16 +24,16 @@ export const DEFAULT_LICENCE = 'MIT';
 
 export const exportModel = async (
   source: ExportSource,
-  { out, precision = 'float32', name, licence = DEFAULT_LICENCE, strength = [] }: ExportOptions,
+  { out, precision = 'float32', name = source.name, licence = DEFAULT_LICENCE, results }: ExportOptions,
 ): Promise<ExportResult> => {
   checkReplaceable(out); // before anything that takes long
   const trained = await readNetwork(source.path);
-  const comparison =
-    precision === 'float32'
-      ? null
-      : await compareNetworks(withoutAuxiliaryHeads(trained), encodeModel(trained, precision).network);
+  const released = encodeModel(trained, precision).network;
+  const network = { path: source.path, name, hashes: [trained, released].map(weightsHash) };
+  const strength = results === undefined ? [] : strengthRows(results, network);
+  const comparison = precision === 'float32' ? null : await compareNetworks(withoutAuxiliaryHeads(trained), released);
   const facts = {
-    name: name ?? source.name,
+    name,
     licence,
     setups: source.setups,
     provenance: source.provenance,

@@ -2,10 +2,11 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type AgentSpec, formatAgentSpec, parseAgentSpec } from '../agents/index.ts';
-import { type Duel, readGames, tabulate } from '../arena/index.ts';
+import { type Duel, type NetworkHashes, parseNetworks, readGames, readNetworks, tabulate } from '../arena/index.ts';
 import { InvalidInput } from '../env/index.ts';
 import type { StrengthRow } from '../models/index.ts';
 import { readTextFile } from './input.ts';
+import { COMMAND } from './output.ts';
 
 /** A match as far as strength is concerned. */
 export type MeasuredDuel = {
@@ -14,9 +15,18 @@ export type MeasuredDuel = {
   readonly summary: Pick<Duel['summary'], 'games' | 'score' | 'scoreLow' | 'scoreHigh'>;
 };
 
+export type MeasuredResults = {
+  /** Where they were read, for errors. */
+  readonly from?: string;
+  readonly duels: readonly MeasuredDuel[];
+  /** Nothing in results of older programs. */
+  readonly networks: NetworkHashes;
+};
+
 /** Reads `--strength`: a folder with games.jsonl, or a JSON file. */
-export const readDuels = (path: string): readonly MeasuredDuel[] => {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return tabulate(readGames(path)).duels;
+export const readResults = (path: string): MeasuredResults => {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
+    return { from: path, duels: tabulate(readGames(path)).duels, networks: readNetworks(path) };
   const refuse = (): never => {
     const why = 'expected a folder of tzaar match --out, or what match, tournament or evaluate print with --json';
     throw new InvalidInput('strength', path, why);
@@ -28,9 +38,9 @@ export const readDuels = (path: string): readonly MeasuredDuel[] => {
     if (error instanceof InvalidInput) throw error;
     return refuse();
   }
-  const { duels, ...match } = (given ?? {}) as Record<string, unknown>;
+  const { duels, networks, ...match } = (given ?? {}) as Record<string, unknown>;
   const found = Array.isArray(duels) ? duels : [{ ...match, summary: match }];
-  return found.every(isDuel) ? found : refuse();
+  return found.every(isDuel) ? { from: path, duels: found, networks: parseNetworks(networks) } : refuse();
 };
 
 const isDuel = (given: unknown): given is MeasuredDuel => {
@@ -48,31 +58,41 @@ const isDuel = (given: unknown): given is MeasuredDuel => {
 
 type ZeroSpec = Extract<AgentSpec, { readonly type: 'zero' }>;
 
+/** The network that is exported. */
+export type MeasuredNetwork = {
+  /** Its weight file. */
+  readonly path: string;
+  /** What the card calls it: paths of the machine that measured do not belong there. */
+  readonly name: string;
+  /** Its weights as they were trained, then as they are released. */
+  readonly hashes: readonly string[];
+};
+
 /**
- * The rows of the network in `model` (a weight file, or a folder it was released to), named `name` there: paths of the
- * machine that measured do not belong into a card. If none of the duels is of that path, all must be of one network.
+ * The rows of a network. Results count if they are of its weights, wherever those lay; only where results do not say of
+ * which weights they are, its path must do, and never the folder of a release, in which another network may have been.
  */
-export const strengthRows = (
-  duels: readonly MeasuredDuel[],
-  models: readonly string[],
-  name: string,
-): StrengthRow[] => {
-  const sides = duels.flatMap((duel) => [
+export const strengthRows = (results: MeasuredResults, network: MeasuredNetwork): StrengthRow[] => {
+  const { path, name, hashes } = network;
+  const sides = results.duels.flatMap((duel) => [
     { duel, agent: duel.first, opponent: duel.second, isFirst: true },
     { duel, agent: duel.second, opponent: duel.first, isFirst: false },
   ]);
-  const ours = sides.flatMap((side) => {
+  const ofNetworks = sides.flatMap((side) => {
     const spec = zeroSpec(side.agent);
-    return spec === null ? [] : [{ ...side, spec }];
+    return spec === null ? [] : [{ ...side, spec, hash: results.networks[side.agent] }];
   });
-  const paths = models.map((model) => resolve(model));
-  const exact = ours.filter(({ spec }) => paths.includes(resolve(spec.model)));
-  const names = [...new Set(ours.map(({ spec }) => spec.model))];
-  if (exact.length === 0 && names.length !== 1) {
-    const found = names.length === 0 ? 'it has no match of a network' : `it is about ${names.join(', ')}`;
-    throw new InvalidInput('strength', models[0], `${found}; expected matches of the network that is exported`);
+  const ours = ofNetworks.filter(({ spec, hash }) =>
+    hash === undefined ? resolve(spec.model) === resolve(path) : hashes.includes(hash),
+  );
+  if (ours.length === 0) {
+    const others = new Set(ofNetworks.map(({ spec, hash }) => withHash(spec.model, hash)));
+    const found = others.size === 0 ? 'it has no match of a network' : `its results are of ${[...others].join(', ')}`;
+    const wanted = withHash(path, others.size === 0 ? undefined : hashes[0]);
+    const how = `${COMMAND} evaluate --model ${path} --sims 64 --games 100 --json > FILE`;
+    throw new InvalidInput('strength', results.from, `${found}; expected results of ${wanted}; ${how} measures it`);
   }
-  return (exact.length > 0 ? exact : ours).map(({ duel, opponent, isFirst, spec }) => {
+  return ours.map(({ duel, opponent, isFirst, spec }) => {
     const { games, score, scoreLow, scoreHigh } = duel.summary;
     return {
       agent: formatAgentSpec({ ...spec, model: name }),
@@ -85,6 +105,9 @@ export const strengthRows = (
     };
   });
 };
+
+const withHash = (model: string, hash: string | undefined): string =>
+  hash === undefined ? model : `${model} (weights ${hash})`;
 
 const zeroSpec = (agent: string): ZeroSpec | null => {
   try {

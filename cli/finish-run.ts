@@ -5,7 +5,6 @@ import { readBest } from './best-network.ts';
 import { evaluateRun, evaluationPage } from './evaluate-run.ts';
 import { exportModel } from './export-model.ts';
 import { findSource } from './export-source.ts';
-import { strengthRows } from './export-strength.ts';
 import { COMMAND, print } from './output.ts';
 
 export type FinishOptions = { readonly evaluate?: true; readonly export?: true };
@@ -13,15 +12,13 @@ export type FinishOptions = { readonly evaluate?: true; readonly export?: true }
 export const finishRun = async (run: RunFolder, options: FinishOptions, signal: AbortSignal): Promise<void> => {
   const iteration = readBest(run)?.iteration ?? run.config.iterations;
   const model = modelPath(run, iteration);
-  const duels = options.evaluate ? await evaluateRun(run, iteration, signal) : [];
-  if (duels === null) return;
+  const results = options.evaluate ? await evaluateRun(run, iteration, signal) : undefined;
+  if (results === null) return;
   const next = [['the network', model]];
   if (options.evaluate) next.push(['its games', evaluationPage(run)]);
   if (options.export) {
-    const source = findSource(model);
     const out = join(run.path, 'released');
-    const strength = duels.length === 0 ? [] : strengthRows(duels, [model], source.name);
-    await exportModel(source, { out, strength });
+    await exportModel(findSource(model), { out, ...(results && { results }) });
     next.push(['for front ends', `${out} (docs/front-ends.md)`]);
   }
   next.push(

@@ -3,6 +3,8 @@ import type { Command } from 'commander';
 import { parseAgentSpec } from '../agents/index.ts';
 import {
   defaultThreads,
+  hashNetworks,
+  type NetworkHashes,
   openAgent,
   openResults,
   pairFleet,
@@ -38,12 +40,16 @@ export const withPlayOptions = (command: Command, games: number): Command =>
     .option('--out <folder>', 'keep the games there; a stopped run goes on where it was')
     .option('--json', 'print one JSON object');
 
+/** How it stands at the end, and which networks played. */
+export type PlayedSchedule = Standing & { readonly networks: NetworkHashes };
+
 export const playSchedule = async (
   schedule: Schedule,
   { threads, out, json, signal }: PlayOptions,
-): Promise<Standing> => {
+): Promise<PlayedSchedule> => {
   await checkAgents(schedule);
-  const results = out === undefined ? null : openResults(out, schedule);
+  const networks = await hashNetworks(schedule.agents);
+  const results = out === undefined ? null : openResults(out, schedule, networks);
   const fleet = pairFleet(Math.min(threads ?? defaultThreads(), schedule.pairings.length * schedule.pairsPerPairing));
   const progress = createProgress(json === true);
   const start = performance.now();
@@ -58,7 +64,7 @@ export const playSchedule = async (
     await fleet.close();
   }
   if (last === null) throw new InvalidInput('match', schedule.agents, 'it was stopped before it began');
-  return last;
+  return { ...last, networks: results?.networks ?? networks };
 };
 
 /** Opens every agent once, so that a missing model is told before anything is played. */

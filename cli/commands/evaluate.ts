@@ -32,12 +32,12 @@ export const addEvaluate = (program: Command): void => {
       }
       const spec = agent ?? `zero:model=${JSON.stringify(model)},sims=${sims}`;
       const schedule = makeSchedule([spec, ...BASELINES.filter((baseline) => baseline !== spec)], 'gauntlet', options);
-      const { records } = await playSchedule(schedule, options);
+      const { records, networks } = await playSchedule(schedule, options);
       const table = tabulate(records);
       const report = join(options.out ?? '.', 'report.html');
       if (options.out !== undefined) mkdirSync(options.out, { recursive: true });
       writeTextFile(report, renderReport(records, { title: `Evaluation of ${schedule.agents[0]}` }));
-      if (options.json) printJson({ ...table, report });
+      if (options.json) printJson({ ...table, networks, report });
       else print(`${formatDuels(table)}\n\n${formatPool(table)}\n\nwrote ${report}`);
     });
 };

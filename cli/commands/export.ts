@@ -10,7 +10,7 @@ import {
 import { describeComparison } from '../compare-networks.ts';
 import { DEFAULT_LICENCE, type ExportResult, exportModel } from '../export-model.ts';
 import { findSource } from '../export-source.ts';
-import { readDuels, strengthRows } from '../export-strength.ts';
+import { readResults } from '../export-strength.ts';
 import { print, printJson } from '../output.ts';
 
 type Options = {
@@ -35,10 +35,8 @@ export const addExport = (program: Command): void => {
     .option('--json', 'print one JSON object')
     .action(async (given: string, { strength, json, ...options }: Options) => {
       const source = findSource(given);
-      const duels = strength === undefined ? [] : readDuels(strength);
-      const name = options.name ?? source.name;
-      const rows = strength === undefined ? [] : strengthRows(duels, [source.path, options.out], name);
-      const result = await exportModel(source, { ...options, name, strength: rows });
+      const results = strength === undefined ? undefined : readResults(strength);
+      const result = await exportModel(source, { ...options, ...(results && { results }) });
       if (json) printJson(describeResult(result));
       else printResult(result);
     });

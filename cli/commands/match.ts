@@ -1,14 +1,7 @@
 import type { Command } from 'commander';
-import {
-  formatScore,
-  makeSchedule,
-  type Schedule,
-  type ScheduleOptions,
-  type Standing,
-  summarise,
-} from '../../arena/index.ts';
+import { formatScore, makeSchedule, type Schedule, type ScheduleOptions, summarise } from '../../arena/index.ts';
 import { print, printJson } from '../output.ts';
-import { type PlayOptions, playSchedule, withPlayOptions } from '../play-schedule.ts';
+import { type PlayedSchedule, type PlayOptions, playSchedule, withPlayOptions } from '../play-schedule.ts';
 
 type Options = PlayOptions & ScheduleOptions;
 
@@ -26,7 +19,7 @@ export const addMatch = (program: Command): void => {
     });
 };
 
-const printMatch = ({ agents }: Schedule, { counts, sprt, forfeits, timeMs, records }: Standing): void => {
+const printMatch = ({ agents }: Schedule, { counts, sprt, forfeits, timeMs, records }: PlayedSchedule): void => {
   const summary = summarise(counts[0]);
   print(`${agents[0]} against ${agents[1]}: ${summary.games} games`);
   print(`score ${formatScore(summary)}`);
@@ -39,7 +32,10 @@ const printMatch = ({ agents }: Schedule, { counts, sprt, forfeits, timeMs, reco
     print(`SPRT: ${sprt.verdict}, LLR ${sprt.llr.toFixed(2)} (${sprt.lower.toFixed(2)} to ${sprt.upper.toFixed(2)})`);
 };
 
-const matchJson = ({ agents, setup, seed }: Schedule, { counts, sprt, forfeits, timeMs, nodes }: Standing): object => ({
+const matchJson = (
+  { agents, setup, seed }: Schedule,
+  { counts, sprt, forfeits, timeMs, nodes, networks }: PlayedSchedule,
+): object => ({
   first: agents[0],
   second: agents[1],
   setup,
@@ -50,4 +46,5 @@ const matchJson = ({ agents, setup, seed }: Schedule, { counts, sprt, forfeits, 
   timeMs,
   nodes,
   sprt,
+  networks,
 });

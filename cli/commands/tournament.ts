@@ -21,10 +21,10 @@ export const addTournament = (program: Command): void => {
     .option('--html <file>', 'write a report with plots and games to replay')
     .action(async (agents: string[], options: Options) => {
       const schedule = makeSchedule(agents, options.gauntlet ? 'gauntlet' : 'round-robin', options);
-      const { records, forfeits } = await playSchedule(schedule, options);
+      const { records, forfeits, networks } = await playSchedule(schedule, options);
       const table = tabulate(records);
       if (options.html !== undefined) writeTextFile(options.html, renderReport(records, { title: 'TZAAR tournament' }));
-      if (options.json) return printJson({ ...table, forfeits });
+      if (options.json) return printJson({ ...table, forfeits, networks });
       print(`${formatPool(table)}\n\n${formatDuels(table)}`);
       if (forfeits > 0) print(`\n${forfeits} games were lost by forfeit; the records say why`);
       if (options.html !== undefined) print(`\nwrote ${options.html}`);

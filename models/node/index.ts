@@ -7,4 +7,5 @@ export * from './project-version.ts';
 export { checkReplaceable, isReleaseFolder, readRelease } from './release-folder.ts';
 export * from './synced-file.ts';
 export * from './verify-release.ts';
+export * from './weights-hash.ts';
 export * from './write-release.ts';

@@ -13,6 +13,7 @@ import {
   pairFleet,
   pairStart,
   readGames,
+  readNetworks,
   renderReport,
   runSchedule,
   type ScheduleOptions,
@@ -149,6 +150,21 @@ describe('playing a schedule', () => {
     writeFileSync(file, '');
     expect(() => openResults(join(file, 'x'), schedule)).toThrow('cannot be used (ENOTDIR)');
     expect(() => readGames(join(out, 'nowhere'))).toThrow('expected one with games.jsonl');
+  });
+
+  test('a folder goes on only with the networks that have played in it, where it says which', async () => {
+    const [out, old] = [folder(), folder()];
+    const agent = 'alphabeta:nodes=60'; // any name does: what is held against each other is what was written
+    openResults(out, schedule, { [agent]: 'aa' });
+    expect(() => openResults(out, schedule, { [agent]: 'bb' })).not.toThrow(); // nothing was played yet
+    for (const each of [out, old]) await play(schedule, inline(), each);
+    expect(readNetworks(out)).toEqual({ [agent]: 'bb' });
+    expect(openResults(out, schedule, { [agent]: 'bb' }).networks).toEqual({ [agent]: 'bb' });
+    expect(() => openResults(out, schedule, { [agent]: 'cc' })).toThrow(
+      `games of ${agent} with other weights (bb, now cc)`,
+    );
+    expect(openResults(old, schedule, { [agent]: 'cc' }).networks).toEqual({}); // who knows what played there
+    expect(readNetworks(old)).toEqual({});
   });
 
   test('a sequential test ends the match early, at the same pair on any number of threads', async () => {

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { encodeNetwork, freshNetwork, networkPreset } from '../../models/index.ts';
-import { readRelease } from '../../models/node/index.ts';
+import { readRelease, writeRelease } from '../../models/node/index.ts';
 import { makeTrainConfig } from '../../train/index.ts';
 import { tzaarHere } from '../support/cli.ts';
-import { scratchFolder } from '../support/releases.ts';
+import { FACTS, scratchFolder } from '../support/releases.ts';
 
 /** A run with networks of iterations 1 to 3, of which 3 is the last. */
 const makeRun = async (): Promise<string> => {
@@ -116,14 +116,86 @@ test.each<[string, string[], string]>([
   expect(existsSync('x')).toBe(false);
 });
 
-test('strength of other networks is not taken for that of this one', async () => {
-  const file = join(scratchFolder(), 'pool.json');
+/** Results as they were before networks were recorded in them, told by their paths alone. */
+const writeResults = (...models: readonly string[]): string => {
+  const file = join(scratchFolder(), 'results.json');
   const summary = { games: 2, score: 1, scoreLow: 0.2, scoreHigh: 1 };
-  const duels = ['a', 'b'].map((name) => ({ first: `zero:model=${name},sims=2`, second: 'random', summary }));
+  const duels = models.map((model) => ({ first: `zero:model=${JSON.stringify(model)}`, second: 'random', summary }));
   writeFileSync(file, JSON.stringify({ duels }));
-  const { code, err } = await tzaarHere(['export', run, '--out', 'x', '--strength', file]);
+  return file;
+};
+
+const checkpoint = (iteration: number, of = run): string => join(of, 'checkpoints', `00000${iteration}.network`);
+
+const playMatch = async (model: string): Promise<string> => {
+  const file = join(scratchFolder(), 'match.json');
+  const agent = `zero:model=${JSON.stringify(model)},sims=2`;
+  writeFileSync(file, (await tzaarHere(['match', agent, 'random', '--games', '2', '--threads', '1', '--json'])).out);
+  return file;
+};
+
+test.each<[string, readonly string[], string]>([
+  ['several other networks', ['a', 'b'], 'its results are of a, b'],
+  ['one other network', ['runs/other/000009.network'], 'its results are of runs/other/000009.network'],
+  ['another iteration of the run', [checkpoint(1)], `its results are of ${checkpoint(1)}`],
+  ['no network', [], 'it has no match of a network'],
+])('strength of %s is not taken for that of this one', async (_, models, says) => {
+  const results = writeResults(...models);
+  const { code, err } = await tzaarHere(['export', run, '--out', 'x', '--strength', results]);
   expect(code).toBe(1);
-  expect(err).toContain('it is about a, b; expected matches of the network that is exported');
+  expect(err).toContain(`invalid strength "${results}": ${says}`);
+  expect(err).toContain(`expected results of ${checkpoint(3)}`);
+  expect(err).toContain(`evaluate --model ${checkpoint(3)} --sims 64 --games 100 --json > FILE`);
+});
+
+test('results without the weights they are of count if they name the very checkpoint', async () => {
+  const out = join(scratchFolder(), 'released');
+  const results = writeResults('random', checkpoint(3), checkpoint(2));
+  expect(await tzaarHere(['export', run, '--out', out, '--strength', results])).toMatchObject({ code: 0, err: '' });
+  const { manifest } = await readRelease(out);
+  expect(manifest.strength).toEqual([expect.objectContaining({ agent: 'zero:model=night-000003,sims=64' })]);
+});
+
+test('results of the same path but other weights are refused', async () => {
+  const changed = await makeRun();
+  const results = await playMatch(checkpoint(3, changed));
+  writeFileSync(checkpoint(3, changed), readFileSync(checkpoint(1)));
+  const { code, err } = await tzaarHere(['export', changed, '--out', 'x', '--strength', results]);
+  expect(code).toBe(1);
+  expect(err).toMatch(
+    /its results are of \S+000003.network \(weights [0-9a-f]{16}\); expected results of \S+ \(weights/,
+  );
+});
+
+test('results of the same weights count wherever the network lay', async () => {
+  const folder = scratchFolder();
+  const copy = join(folder, 'copy.network');
+  writeFileSync(copy, readFileSync(checkpoint(3)));
+  const out = join(folder, 'released');
+  expect((await tzaarHere(['export', run, '--out', out, '--strength', await playMatch(copy)])).code).toBe(0);
+  expect((await readRelease(out)).manifest.strength).toHaveLength(1);
+});
+
+test('results of a release count for the same release, not for what replaces it', async () => {
+  const out = join(scratchFolder(), 'released');
+  const exported = (iteration: number, ...rest: string[]) =>
+    tzaarHere(['export', checkpoint(iteration), '--out', out, ...rest]);
+  await exported(3);
+  const results = await playMatch(out);
+  expect(await exported(3, '--strength', results)).toMatchObject({ code: 0, err: '' });
+  expect((await exported(2, '--strength', results)).err).toContain(`its results are of ${out} (weights`);
+  expect((await exported(3, '--strength', writeResults(out))).err).toContain(`its results are of ${out};`);
+});
+
+test('results of rounded weights count where they are rounded alike', async () => {
+  const folder = scratchFolder();
+  const rounded = join(folder, 'rounded');
+  await writeRelease(freshNetwork(networkPreset('tiny'), 3), FACTS, { out: rounded, precision: 'int8' });
+  const results = await playMatch(rounded);
+  const exported = (precision: string) =>
+    tzaarHere(['export', run, '--out', join(folder, precision), '--precision', precision, '--strength', results]);
+  expect((await exported('int8')).code).toBe(0);
+  expect((await exported('float32')).err).toContain(`its results are of ${rounded} (weights`);
 });
 
 test('a wrong precision and a missing --out are wrong usage', async () => {

@@ -53,7 +53,8 @@ export const writeFolder = async (
   checkReplaceable(out);
   const path = resolve(out);
   const [parent, name] = [dirname(path), basename(path)];
-  const temporary = join(parent, `.${name}.${process.pid}${TEMPORARY}`);
+  const beside = (suffix: string): string => join(parent, `.${name}.${process.pid}${suffix}`);
+  const temporary = beside(TEMPORARY);
   try {
     mkdirSync(parent, { recursive: true });
     removeLeftovers(parent, name);
@@ -61,7 +62,7 @@ export const writeFolder = async (
     for (const [file, bytes] of files) writeSynced(join(temporary, file), bytes);
     syncFolder(temporary);
     await check(temporary);
-    moveInto(temporary, path);
+    moveInto(temporary, path, beside(REPLACED));
     syncFolder(parent);
   } catch (error) {
     removeQuietly(temporary);
@@ -74,17 +75,28 @@ export const writeFolder = async (
 /** What may be at `out`: nothing, an empty folder, or a released model with nothing beside its own files. */
 export const checkReplaceable = (out: string): void => {
   const path = resolve(out);
-  const refuse = (why: string): never => {
+  const refuse: (why: string) => never = (why) => {
     throw new InvalidInput('folder', out, `${why}; give another --out`);
   };
-  if (!existsSync(path)) return;
-  if (!statSync(path).isDirectory()) refuse('it is a file');
-  const names = readdirSync(path);
+  let names: readonly string[] | null;
+  try {
+    names = namesIn(path);
+  } catch (error) {
+    refuse(`it cannot be read: ${describeFailure(error as NodeJS.ErrnoException)}`);
+  }
+  if (names === null) refuse('it is a file');
   if (names.length === 0) return;
   const known = listedFiles(path);
   if (known === null) refuse('it holds something that is not a released model');
-  const strange = names.find((name) => !known!.includes(name));
+  const strange = names.find((name) => !known.includes(name));
   if (strange !== undefined) refuse(`it holds ${strange} beside a released model`);
+};
+
+/** None where nothing is there yet, `null` for a file. */
+const namesIn = (path: string): readonly string[] | null => {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return [];
+  return found.isDirectory() ? readdirSync(path) : null;
 };
 
 /** What the manifest of an older release lists, of whatever version; `null` if it is none. */
@@ -98,12 +110,11 @@ const listedFiles = (path: string): readonly unknown[] | null => {
 };
 
 /** A folder with content cannot be renamed over: the old one steps aside first, and back if the new one cannot come. */
-const moveInto = (temporary: string, path: string): void => {
+const moveInto = (temporary: string, path: string, aside: string): void => {
   if (!existsSync(path)) {
     renameSync(temporary, path);
     return;
   }
-  const aside = temporary.replace(TEMPORARY, REPLACED);
   renameSync(path, aside);
   try {
     renameSync(temporary, path);
@@ -111,7 +122,7 @@ const moveInto = (temporary: string, path: string): void => {
     renameSync(aside, path);
     throw error;
   }
-  rmSync(aside, { recursive: true, force: true });
+  removeQuietly(aside); // the new one is in place whatever becomes of it
 };
 
 /** What a killed export left; others that still run keep theirs. A release that had stepped aside comes back. */
@@ -121,15 +132,16 @@ const removeLeftovers = (parent: string, name: string): void => {
     const [, pid, suffix] = /^(\d+)(\.partial|\.replaced)$/.exec(rest) ?? [];
     if (pid === undefined || (Number(pid) !== process.pid && isRunning(Number(pid)))) continue;
     if (suffix === REPLACED && !existsSync(join(parent, name))) renameSync(join(parent, each), join(parent, name));
-    else rmSync(join(parent, each), { recursive: true, force: true });
+    else removeQuietly(join(parent, each));
   }
 };
 
+/** What cannot be removed is tried again by the next export. */
 const removeQuietly = (path: string): void => {
   try {
     rmSync(path, { recursive: true, force: true });
   } catch {
-    // it was never made
+    // nobody waits for it
   }
 };
 

@@ -110,7 +110,7 @@ test('a place that cannot be written to is told in a sentence', async () => {
   writeFileSync(file, '');
   const out = join(file, 'model');
   await expect(writeTestRelease(out)).rejects.toThrow(
-    `invalid folder "${out}": cannot be written: a file is in the way`,
+    `invalid folder "${out}": it cannot be read: its folder is a file; give another --out`,
   );
 });
 

@@ -14,13 +14,24 @@ export const writeSynced = (path: string, content: string | Uint8Array): void =>
 
 /** A rename is only safe once the folder itself is on the disk. */
 export const syncFolder = (path: string): void => {
-  const folder = openSync(path, 'r');
   try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
+    const folder = openSync(path, 'r');
+    try {
+      fsyncSync(folder);
+    } finally {
+      closeSync(folder);
+    }
+  } catch (error) {
+    if (!isNoFolderSync(error as NodeJS.ErrnoException)) throw error;
   }
 };
+
+/**
+ * Windows flushes only handles that were opened for writing, which a folder's never is: asked to, it refuses (EPERM, as
+ * Node has it). Its file systems keep a journal of names, so a rename there is whole all the same.
+ */
+const isNoFolderSync = ({ code }: NodeJS.ErrnoException): boolean =>
+  process.platform === 'win32' && ['EPERM', 'EISDIR', 'EINVAL', 'EACCES'].includes(code ?? '');
 
 const FAILURES: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',

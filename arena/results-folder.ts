@@ -3,9 +3,10 @@
  * `games.jsonl` holds the games in the order of the schedule. Both games of a pair are written at once, so a killed run goes on with the next pair; half a
  * line at the end is what a kill can leave, and is cut off.
  */
-import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatRecord, type GameRecord, InvalidInput, parseRecord } from '../env/index.ts';
+import { makeFolder } from '../models/node/index.ts';
 import { keepNetworks, type NetworkHashes } from './network-hashes.ts';
 import type { Schedule } from './schedule.ts';
 
@@ -34,7 +35,7 @@ export const openResults = (folder: string, schedule: Schedule, networks: Networ
   const gamesFile = join(folder, 'games.jsonl');
   const wanted = JSON.stringify({ format: FORMAT, version: VERSION, ...schedule }, null, 2);
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     if (!existsSync(scheduleFile)) writeFileSync(scheduleFile, `${wanted}\n`);
     else checkSame(folder, readFileSync(scheduleFile, 'utf8'), wanted);
     const played = existsSync(gamesFile) ? recoverPairs(gamesFile) : [];

@@ -4,7 +4,7 @@
  * the iteration that was under way, since the same job gives the same shard. For the same reason damage is mended: a
  * checkpoint that cannot be read is learnt again from the one before, a shard is played again.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { InvalidInput } from '../env/index.ts';
 import {
@@ -15,6 +15,7 @@ import {
   type LearnerState,
   type NetworkConfig,
 } from '../models/index.ts';
+import { makeFolder } from '../models/node/index.ts';
 import { makeTrainConfig, type TrainConfig, type TrainKey } from './config.ts';
 import { removePartialFiles, writeAtomic } from './files/atomic-file.ts';
 import { decodeShard, encodeShard } from './files/shard-file.ts';
@@ -43,7 +44,7 @@ export type RunFolder = { readonly path: string; readonly config: TrainConfig };
 export const createRun = (path: string, config: TrainConfig): RunFolder => {
   if (existsSync(join(path, 'config.json')))
     throw new InvalidInput('run', path, `there is one already; go on with --resume ${path}`);
-  for (const folder of FOLDERS) mkdirSync(join(path, folder), { recursive: true });
+  for (const folder of FOLDERS) makeFolder(join(path, folder));
   return writeConfig(path, config);
 };
 

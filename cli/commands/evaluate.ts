@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import {
@@ -34,8 +33,7 @@ export const addEvaluate = (program: Command): void => {
       const schedule = makeSchedule([spec, ...BASELINES.filter((baseline) => baseline !== spec)], 'gauntlet', options);
       const { records, networks } = await playSchedule(schedule, options);
       const table = tabulate(records);
-      const report = join(options.out ?? '.', 'report.html');
-      if (options.out !== undefined) mkdirSync(options.out, { recursive: true });
+      const report = join(options.out ?? '.', 'report.html'); // beside the games, whose folder is made by now
       writeTextFile(report, renderReport(records, { title: `Evaluation of ${schedule.agents[0]}` }));
       if (options.json) printJson({ ...table, networks, report });
       else print(`${formatDuels(table)}\n\n${formatPool(table)}\n\nwrote ${report}`);

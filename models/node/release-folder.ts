@@ -8,6 +8,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { InvalidInput } from '../../env/index.ts';
 import { loadRelease, type ReadReleaseFile, type Release } from '../release/load-release.ts';
 import { MANIFEST_FILE, RELEASE_FORMAT } from '../release/manifest.ts';
+import { makeFolder } from './make-folder.ts';
 import { describeFailure, syncFolder, writeSynced } from './synced-file.ts';
 
 const TEMPORARY = '.partial';
@@ -56,7 +57,7 @@ export const writeFolder = async (
   const beside = (suffix: string): string => join(parent, `.${name}.${process.pid}${suffix}`);
   const temporary = beside(TEMPORARY);
   try {
-    mkdirSync(parent, { recursive: true });
+    makeFolder(parent);
     removeLeftovers(parent, name);
     mkdirSync(temporary);
     for (const [file, bytes] of files) writeSynced(join(temporary, file), bytes);

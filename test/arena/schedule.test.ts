@@ -148,7 +148,7 @@ describe('playing a schedule', () => {
     expect(() => openResults(out, other)).toThrow('it holds another schedule ("alphabeta:nodes=60",)');
     const file = join(out, 'a-file');
     writeFileSync(file, '');
-    expect(() => openResults(join(file, 'x'), schedule)).toThrow('cannot be used (ENOTDIR)');
+    expect(() => openResults(join(file, 'x'), schedule)).toThrow(`${file} cannot be made: a file is in the way`);
     expect(() => readGames(join(out, 'nowhere'))).toThrow('expected one with games.jsonl');
   });
 

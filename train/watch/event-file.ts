@@ -2,11 +2,11 @@
  * Event files that TensorBoard reads: records of a length, a payload and their checksums (TFRecord), each payload an
  * `Event` message. The format is small and fixed, so it is written here by hand; no kept package writes it.
  */
-import { appendFileSync, mkdirSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { InvalidInput } from '../../env/index.ts';
-import { describeFailure } from '../../models/node/index.ts';
+import { describeFailure, makeFolder } from '../../models/node/index.ts';
 import { crc32c } from './checksum.ts';
 import { bytesField, doubleField, floatField, intField, message, packedDoubles, textField } from './wire.ts';
 
@@ -14,7 +14,7 @@ export class EventFile {
   readonly path: string;
 
   constructor(folder: string, wallTimeSeconds: number) {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     this.path = join(folder, `events.out.tfevents.${Math.floor(wallTimeSeconds)}.${hostname()}.${process.pid}`);
     this.#append(message(doubleField(1, wallTimeSeconds), textField(3, 'brain.Event:2')));
   }

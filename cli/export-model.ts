@@ -4,7 +4,7 @@ import { checkReplaceable, readNetwork, type WrittenRelease, weightsHash, writeR
 import { encodeModel, withoutAuxiliaryHeads } from '../models/release/encode-release.ts';
 import { compareNetworks, describeComparison, type NetworkComparison } from './compare-networks.ts';
 import type { ExportSource } from './export-source.ts';
-import { type MeasuredResults, strengthRows } from './export-strength.ts';
+import { type MeasuredResults, type Strength, strengthRows } from './export-strength.ts';
 
 export type ExportOptions = {
   readonly out: string;
@@ -22,6 +22,9 @@ export type ExportResult = WrittenRelease & {
 
 export const DEFAULT_LICENCE = 'MIT';
 
+const NOT_MEASURED: Strength = { rows: [], isOfReleased: true };
+const STRENGTH_NOTE = 'the strength below was measured before rounding';
+
 export const exportModel = async (
   source: ExportSource,
   { out, precision = 'float32', name = source.name, licence = DEFAULT_LICENCE, results }: ExportOptions,
@@ -30,15 +33,15 @@ export const exportModel = async (
   const trained = await readNetwork(source.path);
   const released = encodeModel(trained, precision).network;
   const network = { path: source.path, name, hashes: [trained, released].map(weightsHash) };
-  const strength = results === undefined ? [] : strengthRows(results, network);
+  const { rows, isOfReleased } = results === undefined ? NOT_MEASURED : strengthRows(results, network);
   const comparison = precision === 'float32' ? null : await compareNetworks(withoutAuxiliaryHeads(trained), released);
   const facts = {
     name,
     licence,
     setups: source.setups,
     provenance: source.provenance,
-    strength,
-    notes: comparison === null ? [] : describeComparison(comparison),
+    strength: rows,
+    notes: comparison === null ? [] : [...describeComparison(comparison), ...(isOfReleased ? [] : [STRENGTH_NOTE])],
   };
   return { ...(await writeRelease(trained, facts, { out, precision })), comparison };
 };

@@ -68,11 +68,17 @@ export type MeasuredNetwork = {
   readonly hashes: readonly string[];
 };
 
+export type Strength = {
+  readonly rows: readonly StrengthRow[];
+  /** Whether it was measured on the released weights; else some of it is of the trained ones, before rounding. */
+  readonly isOfReleased: boolean;
+};
+
 /**
  * The rows of a network. Results count if they are of its weights, wherever those lay; only where results do not say of
  * which weights they are, its path must do, and never the folder of a release, in which another network may have been.
  */
-export const strengthRows = (results: MeasuredResults, network: MeasuredNetwork): StrengthRow[] => {
+export const strengthRows = (results: MeasuredResults, network: MeasuredNetwork): Strength => {
   const { path, name, hashes } = network;
   const sides = results.duels.flatMap((duel) => [
     { duel, agent: duel.first, opponent: duel.second, isFirst: true },
@@ -92,7 +98,7 @@ export const strengthRows = (results: MeasuredResults, network: MeasuredNetwork)
     const how = `${COMMAND} evaluate --model ${path} --sims 64 --games 100 --json > FILE`;
     throw new InvalidInput('strength', results.from, `${found}; expected results of ${wanted}; ${how} measures it`);
   }
-  return ours.map(({ duel, opponent, isFirst, spec }) => {
+  const rows = ours.map(({ duel, opponent, isFirst, spec }) => {
     const { games, score, scoreLow, scoreHigh } = duel.summary;
     return {
       agent: formatAgentSpec({ ...spec, model: name }),
@@ -104,6 +110,7 @@ export const strengthRows = (results: MeasuredResults, network: MeasuredNetwork)
       games,
     };
   });
+  return { rows, isOfReleased: ours.every(({ hash }) => hash === hashes.at(-1)) };
 };
 
 const withHash = (model: string, hash: string | undefined): string =>

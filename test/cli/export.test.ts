@@ -31,6 +31,17 @@ const makeRun = async (): Promise<string> => {
 const run = await makeRun();
 const weightsOf = (iteration: number): Float32Array => freshNetwork(networkPreset('tiny'), iteration).weights;
 
+/** Results as they were before networks were recorded in them, told by their paths alone. */
+const writeResults = (...models: readonly string[]): string => {
+  const file = join(scratchFolder(), 'results.json');
+  const summary = { games: 2, score: 1, scoreLow: 0.2, scoreHigh: 1 };
+  const duels = models.map((model) => ({ first: `zero:model=${JSON.stringify(model)}`, second: 'random', summary }));
+  writeFileSync(file, JSON.stringify({ duels }));
+  return file;
+};
+
+const checkpoint = (iteration: number, of = run): string => join(of, 'checkpoints', `00000${iteration}.network`);
+
 test("a run's last network is exported, with where it comes from", async () => {
   const out = join(scratchFolder(), 'released');
   const { code, out: text, err } = await tzaarHere(['export', run, '--out', out]);
@@ -69,7 +80,9 @@ test('a checkpoint of a run knows its run; a bare file knows nothing', async () 
 
 test('rounded weights are held against the trained ones, on the terminal and in the card', async () => {
   const out = join(scratchFolder(), 'released');
-  const { out: text } = await tzaarHere(['export', run, '--out', out, '--precision', 'int8', '--json']);
+  const strength = writeResults(checkpoint(3));
+  const args = ['--precision', 'int8', '--strength', strength, '--json'];
+  const { out: text } = await tzaarHere(['export', run, '--out', out, ...args]);
   const { comparison } = JSON.parse(text);
   expect(comparison.positions).toBeGreaterThanOrEqual(200);
   expect(comparison.simulations).toBe(32);
@@ -77,7 +90,9 @@ test('rounded weights are held against the trained ones, on the terminal and in 
   expect(comparison.meanValue).toBeGreaterThan(0);
   expect(comparison.worstPolicy).toBeLessThan(0.1);
   expect(comparison.sameMove).toBeGreaterThan(0.2);
-  expect(readFileSync(join(out, 'README.md'), 'utf8')).toContain('same action with 32 simulations');
+  const card = readFileSync(join(out, 'README.md'), 'utf8');
+  expect(card).toContain('same action with 32 simulations');
+  expect(card).toContain('- the strength below was measured before rounding');
 });
 
 test('strength is read from what evaluate and match print and from their games, without paths of this machine', async () => {
@@ -115,17 +130,6 @@ test.each<[string, string[], string]>([
   expect(err).toContain(says);
   expect(existsSync('x')).toBe(false);
 });
-
-/** Results as they were before networks were recorded in them, told by their paths alone. */
-const writeResults = (...models: readonly string[]): string => {
-  const file = join(scratchFolder(), 'results.json');
-  const summary = { games: 2, score: 1, scoreLow: 0.2, scoreHigh: 1 };
-  const duels = models.map((model) => ({ first: `zero:model=${JSON.stringify(model)}`, second: 'random', summary }));
-  writeFileSync(file, JSON.stringify({ duels }));
-  return file;
-};
-
-const checkpoint = (iteration: number, of = run): string => join(of, 'checkpoints', `00000${iteration}.network`);
 
 const playMatch = async (model: string): Promise<string> => {
   const file = join(scratchFolder(), 'match.json');
@@ -195,6 +199,7 @@ test('results of rounded weights count where they are rounded alike', async () =
   const exported = (precision: string) =>
     tzaarHere(['export', run, '--out', join(folder, precision), '--precision', precision, '--strength', results]);
   expect((await exported('int8')).code).toBe(0);
+  expect(readFileSync(join(folder, 'int8', 'README.md'), 'utf8')).not.toContain('measured before rounding');
   expect((await exported('float32')).err).toContain(`its results are of ${rounded} (weights`);
 });
 

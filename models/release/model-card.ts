@@ -1,5 +1,5 @@
 /** The model card, `README.md` of a released model: what it is, how strong, what goes in and out, how to load it. */
-import { OBSERVATION_SIZE, PLANE_COUNT, POINT_COUNT } from '../../env/index.ts';
+import { DIRECTION_NAMES, OBSERVATION_SIZE, PLANE_COUNT, POINT_COUNT } from '../../env/index.ts';
 import { NEIGHBOURS_INPUT } from '../network/neighbour-table.ts';
 import { OBSERVATION_INPUT } from '../network/network.ts';
 import { describeNetwork } from '../network/network-config.ts';
@@ -87,7 +87,7 @@ const strength = (rows: readonly StrengthRow[]): string[] => {
         `| \`${agent}\` | \`${opponent}\` | ${games} | ${percent(score)} | ${percent(low)} to ${percent(high)} |`,
     ),
     '',
-    'Paired games from the same starts with colours swapped. A row again: `npx tzaar match AGENT OPPONENT --games N`.',
+    'Paired games from the same starts with colours swapped. A row again, this folder being the model: `npx tzaar match AGENT OPPONENT --games N`.',
   ];
 };
 
@@ -95,47 +95,61 @@ const ports = ({ network, actions, environment }: CardFacts): string[] => [
   `- in: \`${OBSERVATION_INPUT}\`, float32 \`[batch, ${POINT_COUNT}, ${PLANE_COUNT}]\`: the planes of \`${environment}\` (\`manifest.json\` names them), from the mover's side`,
   ...(network.architecture === 'ray'
     ? [
-        `- in: \`${NEIGHBOURS_INPUT}\`, int32 \`[batch, ${POINT_COUNT}, ${NEIGHBOURHOOD_SIZE}]\`: rows of the batch's points, itself and the first stack each way; batch × ${POINT_COUNT} for none`,
+        `- in: \`${NEIGHBOURS_INPUT}\`, int32 \`[batch, ${POINT_COUNT}, ${NEIGHBOURHOOD_SIZE}]\`: rows (place in the batch × ${POINT_COUNT} + point) of each point itself, then of the first stack it sees to ${DIRECTION_NAMES.join(', ')}; batch × ${POINT_COUNT} where there is none, and an empty point sees none`,
       ]
     : []),
   `- out: \`policy\`, \`[batch, ${actions}]\`: logits of all actions, legal or not (mask, then softmax)`,
   '- out: `value`, `[batch, 1]`: a logit; tanh of its half is the expected result for the mover, −1 to 1',
+  '',
+  'The source of tzaar-zero tells what planes, points, directions and actions are (`docs/environment.md`) and how inputs are made',
+  `(\`env/observation.ts\`${network.architecture === 'ray' ? ', `models/network/neighbour-table.ts`' : ''}).`,
 ];
 
 const loading = ({ network }: CardFacts): string[] => {
   const alongRays = network.architecture === 'ray';
   const neighbours = `, ${NEIGHBOURS_INPUT}: tf.tensor(example.neighbours, [1, ${POINT_COUNT}, ${NEIGHBOURHOOD_SIZE}], 'int32')`;
   const neighboursPython = `, "${NEIGHBOURS_INPUT}": np.array(e["neighbours"], np.int32).reshape(1, ${POINT_COUNT}, ${NEIGHBOURHOOD_SIZE})`;
+  const choosing = [
+    'const position = parsePosition(FIXED_START_TEXT);',
+    'const { action, value } = await agent.choose(position);',
+    'console.log(formatAction(position, action), value); // value: expected result for the mover, −1 to 1',
+  ];
   return [
     'In a browser:',
     '',
     '```js',
-    "import { parsePosition, FIXED_START_TEXT } from 'tzaar-zero/env';",
+    "import { FIXED_START_TEXT, formatAction, parsePosition } from 'tzaar-zero/env';",
     "import { fetchRelease } from 'tzaar-zero/models';",
     "import { chooseBackend, TfjsEvaluator } from 'tzaar-zero/models/tfjs';",
     "import { ZeroAgent } from 'tzaar-zero/agents';",
     '',
     "const { network } = await fetchRelease('/models/this-folder/');",
-    "await chooseBackend('wasm', { wasmFiles: '/wasm/' });",
+    "await chooseBackend('wasm', { wasmFiles: '/wasm/' }); // *.wasm of @tensorflow/tfjs-backend-wasm/dist, copied there",
     'const agent = new ZeroAgent(new TfjsEvaluator(network.config, network.weights), { sims: 64 });',
-    'const { action, value } = await agent.choose(parsePosition(FIXED_START_TEXT));',
+    ...choosing,
     '```',
     '',
     'In Node: `npx tzaar analyse --setup fixed --model FOLDER`, any agent as `zero:model=FOLDER,sims=64`, or',
     '',
     '```js',
+    "import { ZeroAgent } from 'tzaar-zero/agents';",
+    "import { FIXED_START_TEXT, formatAction, parsePosition } from 'tzaar-zero/env';",
     "import { openEvaluator } from 'tzaar-zero/models/node';",
     '',
-    "const evaluator = await openEvaluator('this-folder'); // onnxruntime",
+    "const agent = new ZeroAgent(await openEvaluator('this-folder'), { sims: 64 }); // onnxruntime",
+    ...choosing,
     '```',
     '',
     'With stock TensorFlow.js and none of our code:',
     '',
     '```js',
+    "import * as tf from '@tensorflow/tfjs';",
+    '',
     "const model = await tf.loadGraphModel('this-folder/model.json');",
     "const { example } = await (await fetch('this-folder/selfcheck.json')).json();",
     `const observation = tf.tensor(example.observation, [1, ${POINT_COUNT}, ${PLANE_COUNT}]);`,
     `const [policy, value] = model.execute({ ${OBSERVATION_INPUT}${alongRays ? neighbours : ''} }, ['policy', 'value']);`,
+    "console.log(policy.dataSync()[0], 'is', example.policyLogits[0], 'and', value.dataSync()[0], 'is', example.valueLogit);",
     '```',
     '',
     'With onnxruntime in Python:',
@@ -144,7 +158,7 @@ const loading = ({ network }: CardFacts): string[] => {
     'import json, numpy as np, onnxruntime as ort',
     '',
     'session = ort.InferenceSession("model.onnx")',
-    `e = json.load(open("selfcheck.json"))["example"]  # ${OBSERVATION_SIZE} numbers in, ${'policyLogits'} and valueLogit out`,
+    `e = json.load(open("selfcheck.json"))["example"]  # ${OBSERVATION_SIZE} numbers in, policyLogits and valueLogit out`,
     `x = np.array(e["observation"], np.float32).reshape(1, ${POINT_COUNT}, ${PLANE_COUNT})`,
     `policy, value = session.run(["policy", "value"], {"${OBSERVATION_INPUT}": x${alongRays ? neighboursPython : ''}})`,
     'assert np.abs(policy[0] - e["policyLogits"]).max() < 1e-3',

@@ -35,41 +35,49 @@ export const watchRun = (name: string, tell: (change: Change) => void): (() => v
   const left = new AbortController();
   let events: EventSource | null = null;
   let newestGame: string | null = null;
-  let timer: ReturnType<typeof setTimeout> | null = null;
-  let isStale = true;
+  let resets = 0; // how often the run has become another one
+  let isBusy = false; // a refresh is in flight, or rests after it
+  let isStale = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   tell(() => NOTHING);
 
+  /** One at a time; what is written meanwhile is asked for after the rest. */
   const refresh = async (): Promise<void> => {
+    isBusy = true;
     isStale = false;
+    const restMs = await ask();
+    if (left.signal.aborted) return;
+    timer = setTimeout(() => {
+      isBusy = false;
+      if (isStale) refresh();
+    }, restMs);
+  };
+
+  /** Tells what is new, and returns how long to rest. */
+  const ask = async (): Promise<number> => {
+    const resetsBefore = resets;
     try {
       const [overview, games] = await Promise.all([
         fetchOverview(name, left.signal),
         fetchGames(name, newestGame, left.signal),
       ]);
+      if (left.signal.aborted || resets !== resetsBefore) return REFRESH_MS; // nobody asks for these any more
       newestGame = games[0]?.id ?? newestGame;
-      tell((before) => ({ overview, problem: null, games: [...games, ...before.games].slice(0, GAMES_KEPT) }));
+      tell((before) => ({ overview, problem: null, games: addNewer(before.games, games) }));
       if (events === null) listen(overview.offset);
-      schedule(REFRESH_MS);
+      return REFRESH_MS;
     } catch (error) {
-      if (left.signal.aborted) return;
+      if (left.signal.aborted) return RETRY_MS;
       if (error instanceof ServerSaidNo) tell(() => ({ problem: error.message }));
       else tell(() => ({ connection: 'lost' }));
       isStale = true;
-      schedule(RETRY_MS);
+      return RETRY_MS;
     }
-  };
-
-  /** One refresh at a time, and none where nothing was written. */
-  const schedule = (delayMs: number): void => {
-    timer = setTimeout(() => {
-      timer = null;
-      if (isStale) refresh();
-    }, delayMs);
   };
 
   const wake = (): void => {
     isStale = true;
-    if (timer === null) refresh();
+    if (!isBusy) refresh();
   };
 
   const listen = (offset: number): void => {
@@ -81,6 +89,7 @@ export const watchRun = (name: string, tell: (change: Change) => void): (() => v
     events.addEventListener('metrics', wake);
     events.addEventListener('change', wake);
     events.addEventListener('reset', () => {
+      resets++;
       newestGame = null;
       tell(() => ({ games: [] }));
       wake();
@@ -97,6 +106,12 @@ export const watchRun = (name: string, tell: (change: Change) => void): (() => v
   return () => {
     left.abort();
     events?.close();
-    if (timer !== null) clearTimeout(timer);
+    clearTimeout(timer);
   };
+};
+
+/** Newest first, each once. */
+const addNewer = (known: readonly RecentGame[], games: readonly RecentGame[]): RecentGame[] => {
+  const ids = new Set(known.map(({ id }) => id));
+  return [...games.filter(({ id }) => !ids.has(id)), ...known].slice(0, GAMES_KEPT);
 };

@@ -1,0 +1,152 @@
+/** How the page keeps a run up to date, with a server and a stream that do what the test says. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type WatchedRun, watchRun } from '../../web/dashboard/use-run.ts';
+
+type Asked = { readonly path: string; answer(body: object, status?: number): Promise<void>; fail(): Promise<void> };
+
+/** A stream that opens, speaks and ends when it is told to. */
+class FakeStream extends EventTarget {
+  static readonly CONNECTING = 0;
+  static readonly OPEN = 1;
+  static readonly CLOSED = 2;
+  static newest: FakeStream | null = null;
+  static count = 0;
+  readyState: number = FakeStream.CONNECTING;
+
+  constructor() {
+    super();
+    FakeStream.newest = this;
+    FakeStream.count++;
+  }
+  say(event: string): void {
+    this.dispatchEvent(new Event(event));
+  }
+  open(): void {
+    this.readyState = FakeStream.OPEN;
+    this.say('open');
+  }
+  close(): void {
+    this.readyState = FakeStream.CLOSED;
+  }
+}
+
+let asked: Asked[] = [];
+let watched: WatchedRun;
+let leave: () => void = () => {};
+
+/** Lets everything happen that waits for nothing but its turn. */
+const settle = async (): Promise<void> => {
+  await vi.advanceTimersByTimeAsync(0);
+};
+
+const fakeFetch = (path: string, { signal }: { readonly signal: AbortSignal }): Promise<Response> =>
+  new Promise((done, failed) => {
+    signal.addEventListener('abort', () => failed(signal.reason));
+    asked.push({
+      path,
+      answer: (body, status = 200) => {
+        done(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }));
+        return settle();
+      },
+      fail: () => {
+        failed(new TypeError('fetch failed'));
+        return settle();
+      },
+    });
+  });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', fakeFetch);
+  vi.stubGlobal('EventSource', FakeStream);
+  [asked, FakeStream.newest, FakeStream.count] = [[], null, 0];
+  leave = watchRun('run', (change) => {
+    watched = { ...watched, ...change(watched) };
+  });
+});
+afterEach(() => {
+  leave();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const overview = { offset: 7 };
+const game = (id: string): object => ({ id, record: {} });
+const shownGames = (): string[] => watched.games.map(({ id }) => id);
+
+/** The two questions of a refresh, the oldest that are not answered. */
+const takeRefresh = (): { readonly overview: Asked; readonly games: Asked } => {
+  const taken = asked.splice(0, 2);
+  expect(taken.map(({ path }) => path)).toEqual(['api/runs/run', expect.stringMatching(/^api\/runs\/run\/games/)]);
+  return { overview: taken[0], games: taken[1] };
+};
+
+const answerRefresh = async (...ids: readonly string[]): Promise<void> => {
+  const refresh = takeRefresh();
+  await refresh.overview.answer(overview);
+  await refresh.games.answer({ games: ids.map(game) });
+};
+
+const openStream = async (): Promise<FakeStream> => {
+  await answerRefresh('000001-0000/1', '000001-0000/0');
+  FakeStream.newest?.open();
+  await vi.advanceTimersByTimeAsync(1000);
+  await answerRefresh();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(asked).toEqual([]);
+  return FakeStream.newest!;
+};
+
+describe('refreshes', () => {
+  test('are asked for one at a time, however much is written meanwhile, and once more afterwards', async () => {
+    const stream = await openStream();
+    for (let line = 0; line < 5; line++) stream.say('metrics');
+    await settle();
+    expect(asked).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(5000); // a slow server
+    stream.say('change');
+    await settle();
+    expect(asked).toHaveLength(2);
+    await answerRefresh('000002-0000/0');
+    await vi.advanceTimersByTimeAsync(999);
+    expect(asked).toHaveLength(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(decodeURIComponent(asked[1].path)).toBe('api/runs/run/games?after=000002-0000/0');
+    await answerRefresh();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(asked).toEqual([]);
+    expect(shownGames()).toEqual(['000002-0000/0', '000001-0000/1', '000001-0000/0']);
+  });
+
+  test('list no game twice, whatever the server sends', async () => {
+    const stream = await openStream();
+    stream.say('metrics');
+    await answerRefresh('000002-0000/0', '000001-0000/1');
+    expect(shownGames()).toEqual(['000002-0000/0', '000001-0000/1', '000001-0000/0']);
+  });
+
+  test('that were asked for before the run became another one are not mixed with it', async () => {
+    const stream = await openStream();
+    stream.say('metrics');
+    const before = takeRefresh();
+    stream.say('reset');
+    await before.overview.answer(overview);
+    await before.games.answer({ games: [game('000099-0000/0')] });
+    expect(shownGames()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(asked[1].path).toBe('api/runs/run/games');
+    await answerRefresh('000001-0000/0');
+    expect(shownGames()).toEqual(['000001-0000/0']);
+  });
+
+  test('end when the page leaves, and so does the stream', async () => {
+    const stream = await openStream();
+    stream.say('metrics');
+    const { overview: last } = takeRefresh();
+    leave();
+    const before = watched;
+    await last.answer(overview);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([asked, watched, stream.readyState]).toEqual([[], before, FakeStream.CLOSED]);
+  });
+});

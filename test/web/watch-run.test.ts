@@ -150,3 +150,47 @@ describe('refreshes', () => {
     expect([asked, watched, stream.readyState]).toEqual([[], before, FakeStream.CLOSED]);
   });
 });
+
+describe('the connection', () => {
+  test('is live again after a good refresh on a stream that never broke', async () => {
+    const stream = await openStream();
+    stream.say('metrics');
+    await takeRefresh().overview.fail();
+    expect(watched.connection).toBe('lost');
+    asked = [];
+    await vi.advanceTimersByTimeAsync(2000);
+    await answerRefresh();
+    expect(watched.connection).toBe('live');
+  });
+
+  test('stays lost after a good refresh while the stream is not open', async () => {
+    const stream = await openStream();
+    stream.readyState = FakeStream.CONNECTING; // the browser tries again by itself
+    stream.say('error');
+    stream.say('metrics');
+    await answerRefresh();
+    expect([watched.connection, FakeStream.count]).toEqual(['lost', 1]);
+    stream.open();
+    expect(watched.connection).toBe('live');
+  });
+
+  test('gets a new stream where the browser gave up the old one', async () => {
+    const stream = await openStream();
+    stream.close();
+    stream.say('error');
+    await answerRefresh();
+    expect([watched.connection, FakeStream.count]).toEqual(['lost', 2]);
+    FakeStream.newest?.open();
+    expect(watched.connection).toBe('live');
+  });
+
+  test('a run that the server does not have is a problem, not a lost connection', async () => {
+    const { overview: first, games } = takeRefresh();
+    await first.answer({ error: 'there is no run "run"' }, 404);
+    await games.answer({ error: 'there is no run "run"' }, 404);
+    expect(watched).toMatchObject({ connection: 'connecting', problem: 'there is no run "run"' });
+    await vi.advanceTimersByTimeAsync(2000);
+    await answerRefresh();
+    expect(watched).toMatchObject({ problem: null, overview });
+  });
+});

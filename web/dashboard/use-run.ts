@@ -64,6 +64,7 @@ export const watchRun = (name: string, tell: (change: Change) => void): (() => v
       if (left.signal.aborted || resets !== resetsBefore) return REFRESH_MS; // nobody asks for these any more
       newestGame = games[0]?.id ?? newestGame;
       tell((before) => ({ overview, problem: null, games: addNewer(before.games, games) }));
+      if (events?.readyState === EventSource.OPEN) tell(() => ({ connection: 'live' })); // a fetch alone had failed
       if (events === null) listen(overview.offset);
       return REFRESH_MS;
     } catch (error) {

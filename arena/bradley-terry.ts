@@ -3,7 +3,7 @@
  * on the Elo scale. Each agent also has one game won and one lost against an agent of average strength, so that a pool
  * in which somebody won everything still has finite ratings; it pulls less the more games there are.
  */
-import { solveLinear } from './solve-linear.ts';
+import { invertMatrix, solveLinear } from './solve-linear.ts';
 
 /** Points that one agent (row) scored against another (column). */
 export type PointsTable = readonly (readonly number[])[];
@@ -32,17 +32,12 @@ export const ratePool = (points: PointsTable): Rating[] => {
     if (change.every((step) => Math.abs(step) < 1e-9)) break;
   }
   const average = strengths.reduce((sum, strength) => sum + strength, 0) / count;
-  const covariance = Array.from({ length: count }, (_, agent) =>
-    solveLinear(
-      curvature,
-      Float64Array.from({ length: count }, (_, index) => (index === agent ? 1 : 0)),
-    ),
-  );
+  const variances = variancesAgainstAverage(invertMatrix(curvature));
   return Array.from(strengths, (strength, agent) => {
     const won = points[agent].reduce((sum, point) => sum + point, 0);
     const lost = points.reduce((sum, row) => sum + row[agent], 0);
     const elo = (strength - average) * ELO;
-    const half = Z95 * Math.sqrt(varianceAgainstAverage(covariance, agent)) * ELO;
+    const half = Z95 * Math.sqrt(variances[agent]) * ELO;
     return {
       elo,
       low: elo - half,
@@ -84,13 +79,10 @@ const curvatureOf = (points: PointsTable, strengths: Float64Array): Float64Array
     return row;
   });
 
-/** Variance of an agent's distance from the average of the pool. */
-const varianceAgainstAverage = (covariance: readonly Float64Array[], agent: number): number => {
+/** Variance of each agent's distance from the average of the pool. */
+const variancesAgainstAverage = (covariance: readonly Float64Array[]): Float64Array => {
   const count = covariance.length;
-  const weight = (index: number): number => (index === agent ? 1 : 0) - 1 / count;
-  let sum = 0;
-  for (let row = 0; row < count; row++) {
-    for (let column = 0; column < count; column++) sum += weight(row) * weight(column) * covariance[row][column];
-  }
-  return sum;
+  const withPool = covariance.map((row) => row.reduce((sum, value) => sum + value, 0) / count);
+  const ofAverage = withPool.reduce((sum, value) => sum + value, 0) / count;
+  return Float64Array.from(covariance, (row, agent) => row[agent] - 2 * withPool[agent] + ofAverage);
 };

@@ -161,6 +161,22 @@ describe('Bradley–Terry', () => {
     expect(best.high - best.low).toBeGreaterThan(200);
   });
 
+  test('a larger pool has the ratings and intervals that it had when each was solved for by itself', () => {
+    const rng = randomStream('identical');
+    const points = Array.from({ length: 12 }, (_, row) =>
+      Array.from({ length: 12 }, (_, column) => (row === column ? 0 : Math.floor(rng() * (row + 1) * 4))),
+    );
+    const rated = ratePool(points).map(({ low, elo, high }) => [low, elo, high]);
+    const known = [
+      [0, -499.40738967, -399.43181743, -299.45624519],
+      [5, 17.00620608, 61.45429088, 105.90237569],
+      [7, 204.2953095, 245.87047757, 287.44564564],
+      [11, 67.90017476, 102.93970282, 137.97923089],
+    ];
+    for (const [agent, ...rating] of known)
+      for (const [index, value] of rating.entries()) expect(rated[agent][index]).toBeCloseTo(value, 6);
+  });
+
   test('intervals cover the true ratings in 2 000 simulated tournaments', () => {
     const truth = [0, 100, 250, 400];
     const average = truth.reduce((sum, elo) => sum + elo, 0) / truth.length;

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { overviewReader } from '../../cli/serve/run-overview.ts';
 import { parsePosition } from '../../env/index.ts';
 import type { ArenaSummary } from '../../train/report/metrics-log.ts';
+import { CHART_TOPICS, type RunChart, runCharts } from '../../train/report/run-charts.ts';
 import type { RunOverview } from '../../web/dashboard/api.ts';
-import { rowSizes } from '../../web/dashboard/charts.tsx';
+import { drawRows, rowSizes } from '../../web/dashboard/charts.tsx';
 import { formatAge, formatCount, formatPercent, formatRate } from '../../web/dashboard/format.ts';
 import { judgeGame } from '../../web/dashboard/game-values.ts';
 import { climbLadder, thinLadder } from '../../web/dashboard/ladder.ts';
@@ -137,6 +138,37 @@ test.each([
 ])('%d charts in %d pixels make rows of %j', (count, width, rows) => {
   expect(rowSizes(count, width)).toEqual(rows);
 });
+
+test.each(CHART_TOPICS)(
+  'the charts of %s are those of the report, each once and as wide as its row lets it be',
+  (topic) => {
+    const scores = [1, 2].map((iteration) =>
+      metricsLine(iteration, 'arena', { opponent: 'greedy', score: 0.5, games: 4 }),
+    );
+    const losses = { total: 4, policy: 3, value: 1, step: 10, learningRate: 0.001 };
+    const lines = [1, 2].flatMap((iteration) => [
+      metricsLine(iteration, 'selfplay', {
+        job: 1,
+        games: 4,
+        samples: 200,
+        sims: 8,
+        pliesPerGame: 40,
+        networkShare: 0.5,
+      }),
+      metricsLine(iteration, 'loss', losses),
+      metricsLine(iteration, 'saved', { games: 4 * iteration, samples: 200 * iteration, window: 200, memoryMb: 300 }),
+    ]);
+    const run = overviewOf([...lines, ...scores]);
+    const chartsAt = (width: number): RunChart[] =>
+      runCharts([run], { width, height: 250 }).filter((chart) => chart.topic === topic);
+    const rows = drawRows(run, topic, 1200);
+    expect(rows.flat().map(({ title }) => title)).toEqual(chartsAt(480).map(({ title }) => title));
+    for (const row of rows) {
+      const width = Math.floor((1200 - 14 * (row.length - 1)) / row.length) - 20;
+      for (const chart of row) expect(chartsAt(width)).toContainEqual(chart);
+    }
+  },
+);
 
 test('numbers for people', () => {
   expect([0, 999, 1000, 1234567].map(formatCount)).toEqual(['0', '999', '1\u202f000', '1\u202f234\u202f567']);

@@ -17,15 +17,36 @@ export type ChartTopic = (typeof CHART_TOPICS)[number];
 
 export type RunChart = { readonly topic: ChartTopic; readonly title: string; readonly svg: string };
 
-/** A chart without any data in any of the runs is left out. */
-export const runCharts = (runs: readonly ChartedRun[], size: Pick<ChartOptions, 'width' | 'height'> = {}): RunChart[] =>
-  [...strengthCurves(runs), ...lossCurves(runs), ...GAME_CURVES, ...MACHINE_CURVES].flatMap((curve) => {
+type Size = Pick<ChartOptions, 'width' | 'height'>;
+
+/** A chart that is drawn only when it is wanted, and as large as it is wanted. */
+export type PlannedChart = Omit<RunChart, 'svg'> & { readonly draw: (size: Size) => string };
+
+export const runCharts = (runs: readonly ChartedRun[], size: Size = {}): RunChart[] =>
+  CHART_TOPICS.flatMap((topic) => planCharts(runs, topic)).map(({ draw, ...chart }) => ({ ...chart, svg: draw(size) }));
+
+/** The charts of a topic. One without any data in any of the runs is left out. */
+export const planCharts = (runs: readonly ChartedRun[], topic: ChartTopic): PlannedChart[] =>
+  curvesOf(runs, topic).flatMap((curve) => {
     const named = runs.flatMap((run) => nameSeries(curve.series(run), run, runs.length));
     const series = named.filter(({ points }) => points.length > 0);
     if (series.length === 0) return [];
-    const options: ChartOptions = { xLabel: 'iteration', ...size, ...curve };
-    return [{ topic: curve.topic, title: curve.title, svg: lineChart(series, options) }];
+    const { title } = curve;
+    return [{ topic, title, draw: (size) => lineChart(series, { xLabel: 'iteration', ...size, ...curve }) }];
   });
+
+const curvesOf = (runs: readonly ChartedRun[], topic: ChartTopic): readonly Curve[] => {
+  switch (topic) {
+    case 'strength':
+      return strengthCurves(runs);
+    case 'learning':
+      return lossCurves(runs);
+    case 'games':
+      return GAME_CURVES;
+    case 'machine':
+      return MACHINE_CURVES;
+  }
+};
 
 /** Actions in the shortest tenth, half and nine tenths of the games. Bins are spread evenly inside. */
 export const lengthQuantiles = (lengths: IterationSummary['lengths']): readonly number[] | null => {
@@ -45,7 +66,6 @@ export const lengthQuantiles = (lengths: IterationSummary['lengths']): readonly 
 };
 
 type Curve = {
-  readonly topic: ChartTopic;
   readonly title: string;
   readonly yLabel: string;
   readonly yRange?: readonly [number, number];
@@ -83,13 +103,11 @@ const matchCurves = (opponents: readonly string[], whom: string): Curve[] => {
       }));
   return [
     {
-      topic: 'strength',
       title: `Elo above ${whom}`,
       yLabel: 'Elo, 95 % interval',
       series: perOpponent((match) => ({ y: eloOrBound(match), ...eloInterval(match) })),
     },
     {
-      topic: 'strength',
       title: `Score against ${whom}`,
       yLabel: 'score, %',
       yRange: [0, 100],
@@ -123,7 +141,6 @@ const lossCurves = (runs: readonly ChartedRun[]): Curve[] => {
   const parts = names.filter((name) => name !== 'total' || names.length === 1);
   const curves = parts.map(
     (name): Curve => ({
-      topic: 'learning',
       title: LOSS_TITLES[name] ?? `Loss: ${name}`,
       yLabel: 'nats',
       series: (run) => [{ name, points: pointsOf(run, ({ losses }) => losses[name] ?? null) }],
@@ -134,13 +151,11 @@ const lossCurves = (runs: readonly ChartedRun[]): Curve[] => {
 
 const LEARNING_CURVES: readonly Curve[] = [
   {
-    topic: 'learning',
     title: 'Learning rate',
     yLabel: '',
     series: (run) => [{ name: 'learning rate', points: pointsOf(run, ({ learningRate }) => learningRate) }],
   },
   {
-    topic: 'learning',
     title: 'Replay window',
     yLabel: 'samples',
     series: (run) => [{ name: 'window', points: pointsOf(run, ({ window }) => window) }],
@@ -149,13 +164,11 @@ const LEARNING_CURVES: readonly Curve[] = [
 
 const GAME_CURVES: readonly Curve[] = [
   {
-    topic: 'games',
     title: 'Length of games',
     yLabel: 'actions; median, 10–90 %',
     series: (run) => [{ name: 'actions', points: run.iterations.flatMap(lengthPoint) }],
   },
   {
-    topic: 'games',
     title: 'How games end',
     yLabel: '% of games',
     series: (run) => {
@@ -170,7 +183,6 @@ const GAME_CURVES: readonly Curve[] = [
     },
   },
   {
-    topic: 'games',
     title: 'Games won by white',
     yLabel: '% of games, 95 % interval',
     series: (run) => [{ name: 'white', points: run.iterations.flatMap(whitePoint) }],
@@ -196,19 +208,16 @@ const whitePoint = ({ iteration, whiteWins, endings }: IterationSummary): Series
 
 const MACHINE_CURVES: readonly Curve[] = [
   {
-    topic: 'machine',
     title: 'Self-play speed',
     yLabel: 'samples/s a worker',
     series: (run) => [{ name: 'samples/s', points: pointsOf(run, ({ samplesPerSecond }) => samplesPerSecond) }],
   },
   {
-    topic: 'machine',
     title: 'Simulations for an action',
     yLabel: 'simulations',
     series: (run) => [{ name: 'simulations', points: pointsOf(run, ({ sims }) => sims) }],
   },
   {
-    topic: 'machine',
     title: 'Time in the network',
     yLabel: '% of self-play',
     yRange: [0, 100],
@@ -220,13 +229,11 @@ const MACHINE_CURVES: readonly Curve[] = [
     ],
   },
   {
-    topic: 'machine',
     title: 'Time for an iteration',
     yLabel: 'seconds',
     series: (run) => [{ name: 'seconds', points: pointsOf(run, ({ seconds }) => seconds) }],
   },
   {
-    topic: 'machine',
     title: 'Memory',
     yLabel: 'MB',
     series: (run) => [
@@ -235,7 +242,6 @@ const MACHINE_CURVES: readonly Curve[] = [
     ],
   },
   {
-    topic: 'machine',
     title: 'Tensors held by tfjs',
     yLabel: 'tensors',
     series: (run) => [{ name: 'tensors', points: pointsOf(run, ({ tensors }) => tensors) }],

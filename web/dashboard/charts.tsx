@@ -4,7 +4,7 @@
  */
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { type ChartedRun, type ChartTopic, type RunChart, runCharts } from '../../train/report/run-charts.ts';
+import { type ChartedRun, type ChartTopic, planCharts, type RunChart } from '../../train/report/run-charts.ts';
 
 export type ChartsProps = { readonly run: ChartedRun; readonly topic: ChartTopic };
 
@@ -29,18 +29,16 @@ export const Charts = ({ run, topic }: ChartsProps): VNode => {
   );
 };
 
-const drawRows = (run: ChartedRun, topic: ChartTopic, width: number): RunChart[][] => {
-  const draw = (columns: number): RunChart[] => {
-    const share = (width - GAP * (columns - 1)) / columns - 2 * PADDING;
-    return runCharts([run], { width: Math.max(240, Math.floor(share)), height: HEIGHT }).filter(
-      (chart) => chart.topic === topic,
-    );
-  };
+/** Each chart is drawn once, as wide as its row lets it be. */
+export const drawRows = (run: ChartedRun, topic: ChartTopic, width: number): RunChart[][] => {
+  const planned = planCharts([run], topic);
   let from = 0;
-  return rowSizes(draw(1).length, width).map((columns) => {
-    const row = draw(columns).slice(from, from + columns);
+  return rowSizes(planned.length, width).map((columns) => {
+    const share = (width - GAP * (columns - 1)) / columns - 2 * PADDING;
+    const size = { width: Math.max(240, Math.floor(share)), height: HEIGHT };
+    const row = planned.slice(from, from + columns);
     from += columns;
-    return row;
+    return row.map(({ title, draw }) => ({ topic, title, svg: draw(size) }));
   });
 };
 

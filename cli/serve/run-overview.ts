@@ -15,16 +15,20 @@ export type RunOverview = Omit<RunSummary, 'path'> & {
 /** Lines of older runs say nothing of how games ended; so many of their iterations are looked up in the games. */
 const ITERATIONS_LOOKED_UP = 30;
 
+/** Iterations up to `since` are left out: of a long run they are nearly all, and whoever asks has them. */
+export type ReadOverview = (folder: string, name: string, since?: number) => RunOverview;
+
 /** Reads runs again and again at the cost of what is new in them. */
-export const overviewReader = (root: string): ((folder: string, name: string) => RunOverview) => {
+export const overviewReader = (root: string): ReadOverview => {
   const readers = new Map<string, RunReader>();
-  return (folder, name) => {
+  return (folder, name, since = 0) => {
     const metrics = fileInside(folder, 'metrics.jsonl');
     const offset = metrics === null ? 0 : statSync(metrics).size;
     const reader = readers.get(folder) ?? new RunReader(folder);
     readers.set(folder, reader);
     const { path: _, ...summary } = fillFromGames(reader.read(), ITERATIONS_LOOKED_UP);
     const releases = listReleases(root).filter(({ url }) => url.startsWith(`/models/${encodeURIComponent(name)}/`));
-    return { ...summary, name, offset, reports: listReports(folder), releases };
+    const iterations = summary.iterations.filter(({ iteration }) => iteration > since);
+    return { ...summary, iterations, name, offset, reports: listReports(folder), releases };
   };
 };

@@ -31,7 +31,12 @@ export const createServer = (root: string, { pages, hosts, beatMs }: ServerOptio
 
   app.get('/api/runs', (context) => context.json(listRoot(root)));
 
-  app.get('/api/runs/:run', (context) => withRun(context, root, (run, name) => context.json(readOverview(run, name))));
+  app.get('/api/runs/:run', (context) =>
+    withRun(context, root, (run, name) => {
+      const since = readNumber('iteration', context.req.query('since') ?? '0', 0);
+      return context.json(readOverview(run, name, since));
+    }),
+  );
 
   app.get('/api/runs/:run/games', (context) =>
     withRun(context, root, (run) => {

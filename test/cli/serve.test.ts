@@ -65,6 +65,14 @@ describe('the server', () => {
     expect(await json('/api/runs/first')).toMatchObject({ releases: [{ url: '/models/first/release/' }] });
   });
 
+  test('leaves out the iterations that whoever asks knows already', async () => {
+    const known = async (since: number): Promise<unknown> =>
+      ((await json(`/api/runs/first?since=${since}`)).iterations as { iteration: number }[]).map(
+        (row) => row.iteration,
+      );
+    expect([await known(0), await known(1), await known(2)]).toEqual([[1, 2], [2], []]);
+  });
+
   test('sees who trains a run, and what is new in it since it was last asked', async () => {
     const path = makeRun(root, 'trained');
     expect(await json('/api/runs/trained')).toMatchObject({ trainer: null, arena: [] });
@@ -170,6 +178,7 @@ describe('the server', () => {
     ['/api/runs/first/games?after=../x', 'invalid game "../x": expected a name such as 000012-0003/17'],
     ['/api/runs/first/games?limit=many', 'invalid limit "many": expected a whole number from 1 to 200'],
     ['/api/runs/first/games?limit=0', 'invalid limit "0": expected a whole number from 1 to 200'],
+    ['/api/runs/first?since=one', expect.stringContaining('invalid iteration "one": expected a whole number')],
     ['/api/runs/first/events?after=-1', expect.stringContaining('invalid offset "-1": expected a whole number')],
   ])('%s is refused with a sentence', async (path, error) => {
     const response = await get(path);

@@ -70,20 +70,26 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const overview = { offset: 7 };
+const row = (iteration: number, time: string | null = 'saved'): object => ({ iteration, time });
+const overview = { offset: 7, begunAt: null, iteration: 0, iterations: [], arena: [] };
 const game = (id: string): object => ({ id, record: {} });
 const shownGames = (): string[] => watched.games.map(({ id }) => id);
 
 /** The two questions of a refresh, the oldest that are not answered. */
 const takeRefresh = (): { readonly overview: Asked; readonly games: Asked } => {
   const taken = asked.splice(0, 2);
-  expect(taken.map(({ path }) => path)).toEqual(['api/runs/run', expect.stringMatching(/^api\/runs\/run\/games/)]);
+  expect(taken.map(({ path }) => path)).toEqual([
+    expect.stringMatching(/^api\/runs\/run(\?since=\d+)?$/),
+    expect.stringMatching(/^api\/runs\/run\/games/),
+  ]);
   return { overview: taken[0], games: taken[1] };
 };
 
-const answerRefresh = async (...ids: readonly string[]): Promise<void> => {
+const answerRefresh = async (...ids: readonly string[]): Promise<void> => answerWith(overview, ...ids);
+
+const answerWith = async (body: object, ...ids: readonly string[]): Promise<void> => {
   const refresh = takeRefresh();
-  await refresh.overview.answer(overview);
+  await refresh.overview.answer(body);
   await refresh.games.answer({ games: ids.map(game) });
 };
 
@@ -148,6 +154,81 @@ describe('refreshes', () => {
     await last.answer(overview);
     await vi.advanceTimersByTimeAsync(10_000);
     expect([asked, watched, stream.readyState]).toEqual([[], before, FakeStream.CLOSED]);
+  });
+});
+
+describe('a long run', () => {
+  const match = (iteration: number): object => ({ iteration, opponent: 'greedy', score: 0.5 });
+  const shownRows = (): unknown => watched.overview?.iterations;
+
+  test('is asked for from the last row that can no longer change', async () => {
+    const stream = await openStream();
+    stream.say('metrics');
+    await answerWith({ ...overview, iteration: 3, iterations: [row(1), row(2), row(3, null)] }); // 3 is not told yet
+    stream.say('metrics');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(asked[0].path).toBe('api/runs/run?since=2');
+    await answerWith({ ...overview, iteration: 3, iterations: [row(3), row(4, null)] });
+    expect(shownRows()).toEqual([row(1), row(2), row(3), row(4, null)]);
+    stream.say('metrics');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(asked[0].path).toBe('api/runs/run?since=3');
+    await answerWith({ ...overview, iteration: 3, iterations: [row(4, null)] });
+    expect(shownRows()).toEqual([row(1), row(2), row(3), row(4, null)]);
+  });
+
+  test('is asked for in full, games and all, after a reset', async () => {
+    const stream = await openStream();
+    stream.say('metrics');
+    await answerWith({ ...overview, iteration: 2, iterations: [row(1), row(2)] });
+    stream.say('reset');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(asked.map(({ path }) => path)).toEqual(['api/runs/run', 'api/runs/run/games']);
+    await answerWith({ ...overview, iteration: 1, iterations: [row(1)] });
+    expect(shownRows()).toEqual([row(1)]);
+  });
+
+  test('that was begun anew while the page was away is asked for in full, games and all', async () => {
+    const stream = await openStream();
+    stream.say('metrics');
+    await answerWith({ ...overview, begunAt: 'Monday', iteration: 2, iterations: [row(1), row(2)] });
+    await vi.advanceTimersByTimeAsync(1000);
+    stream.say('open');
+    await answerWith({ ...overview, begunAt: 'Friday', iteration: 2, iterations: [] }, '000002-0000/0');
+    expect(shownGames()).toEqual([]);
+    await settle();
+    expect(asked.map(({ path }) => path)).toEqual(['api/runs/run', 'api/runs/run/games']);
+    await answerWith({ ...overview, begunAt: 'Friday', iteration: 1, iterations: [row(1)] }, '000001-0000/0');
+    expect([shownRows(), shownGames()]).toEqual([[row(1)], ['000001-0000/0']]);
+  });
+
+  test('that went back to an older checkpoint is asked for in full, and its games stay', async () => {
+    const stream = await openStream();
+    stream.say('metrics');
+    await answerWith({ ...overview, iteration: 3, iterations: [row(1), row(2), row(3)] });
+    await vi.advanceTimersByTimeAsync(1000);
+    stream.say('metrics');
+    await answerWith({ ...overview, iteration: 2, iterations: [] });
+    await settle();
+    expect(asked[0].path).toBe('api/runs/run');
+    await answerWith({ ...overview, iteration: 2, iterations: [row(1), row(2, 'later')] });
+    expect(shownRows()).toEqual([row(1), row(2, 'later')]);
+    expect(shownGames()).toHaveLength(2);
+  });
+
+  test('keeps its list of matches as long as it is the same, so that nothing is rated again', async () => {
+    const stream = await openStream();
+    const [first, second] = [[match(25)], [match(25), match(50)]];
+    const refresh = async (arena: readonly object[]): Promise<unknown> => {
+      stream.say('metrics');
+      await vi.advanceTimersByTimeAsync(1000);
+      await answerWith({ ...overview, arena });
+      expect(watched.overview?.arena).toEqual(arena);
+      return watched.overview?.arena;
+    };
+    const before = await refresh(first);
+    expect(await refresh(first)).toBe(before);
+    expect(await refresh(second)).not.toBe(before);
   });
 });
 

@@ -13,7 +13,9 @@ export class ServerSaidNo extends Error {
 
 export const fetchListing = (signal: AbortSignal): Promise<Listing> => getJson('api/runs', signal);
 
-export const fetchOverview = (run: string, signal: AbortSignal): Promise<RunOverview> => getJson(runPath(run), signal);
+/** Of the iterations only those after `since`. */
+export const fetchOverview = (run: string, since: number, signal: AbortSignal): Promise<RunOverview> =>
+  getJson(`${runPath(run)}${since === 0 ? '' : `?since=${since}`}`, signal);
 
 /** Games that are newer than the one named `after`, newest first. */
 export const fetchGames = async (run: string, after: string | null, signal: AbortSignal): Promise<RecentGame[]> => {

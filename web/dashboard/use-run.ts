@@ -1,10 +1,11 @@
 /**
- * A run, kept up to date. The server's stream says that something was written; the page then asks for the whole overview
- * again, at most once a second, so that there is one place that makes sense of metrics. When the server goes away the
+ * A run, kept up to date. The server's stream says that something was written; the page then asks for an overview of
+ * what is new, at most once a second, so that there is one place that makes sense of metrics. When the server goes away the
  * last overview stays, and the page tries again until it is back.
  */
 import { useEffect, useState } from 'preact/hooks';
 import { fetchGames, fetchOverview, openEvents, type RecentGame, type RunOverview, ServerSaidNo } from './api.ts';
+import { isOtherRun, mergeOverview, settledUntil } from './merge-overview.ts';
 
 export type Connection = 'connecting' | 'live' | 'lost';
 
@@ -34,6 +35,7 @@ type Change = (before: WatchedRun) => Partial<WatchedRun>;
 export const watchRun = (name: string, tell: (change: Change) => void): (() => void) => {
   const left = new AbortController();
   let events: EventSource | null = null;
+  let known: RunOverview | null = null;
   let newestGame: string | null = null;
   let resets = 0; // how often the run has become another one
   let isBusy = false; // a refresh is in flight, or rests after it
@@ -55,15 +57,19 @@ export const watchRun = (name: string, tell: (change: Change) => void): (() => v
 
   /** Tells what is new, and returns how long to rest. */
   const ask = async (): Promise<number> => {
-    const resetsBefore = resets;
+    const [before, resetsBefore] = [known, resets];
     try {
-      const [overview, games] = await Promise.all([
-        fetchOverview(name, left.signal),
+      const [news, games] = await Promise.all([
+        fetchOverview(name, before === null ? 0 : settledUntil(before), left.signal),
         fetchGames(name, newestGame, left.signal),
       ]);
       if (left.signal.aborted || resets !== resetsBefore) return REFRESH_MS; // nobody asks for these any more
+      if (before !== null && isOtherRun(before, news)) return startOver();
+      known = before === null ? news : mergeOverview(before, news);
+      if (known === null) return askAgain();
+      const overview = known;
       newestGame = games[0]?.id ?? newestGame;
-      tell((before) => ({ overview, problem: null, games: addNewer(before.games, games) }));
+      tell((shown) => ({ overview, problem: null, games: addNewer(shown.games, games) }));
       if (events?.readyState === EventSource.OPEN) tell(() => ({ connection: 'live' })); // a fetch alone had failed
       if (events === null) listen(overview.offset);
       return REFRESH_MS;
@@ -74,6 +80,19 @@ export const watchRun = (name: string, tell: (change: Change) => void): (() => v
       isStale = true;
       return RETRY_MS;
     }
+  };
+
+  const askAgain = (): number => {
+    isStale = true;
+    return 0;
+  };
+
+  const startOver = (): number => {
+    resets++;
+    known = null;
+    newestGame = null;
+    tell(() => ({ games: [] }));
+    return askAgain();
   };
 
   const wake = (): void => {
@@ -90,9 +109,7 @@ export const watchRun = (name: string, tell: (change: Change) => void): (() => v
     events.addEventListener('metrics', wake);
     events.addEventListener('change', wake);
     events.addEventListener('reset', () => {
-      resets++;
-      newestGame = null;
-      tell(() => ({ games: [] }));
+      startOver();
       wake();
     });
     events.addEventListener('error', () => {

@@ -8,6 +8,7 @@ export * from './loop.ts';
 export * from './replay-window.ts';
 export * from './report/bar-chart.ts';
 export * from './report/compare-runs.ts';
+export * from './report/file-mark.ts';
 export * from './report/find-runs.ts';
 export * from './report/line-chart.ts';
 export * from './report/metrics-log.ts';

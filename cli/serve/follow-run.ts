@@ -5,14 +5,14 @@
  */
 import { closeSync, type FSWatcher, fstatSync, openSync, readSync, statSync, watch } from 'node:fs';
 import { join } from 'node:path';
-import { lockHolder } from '../../train/index.ts';
+import { type FileMark, isSameFile, lockHolder, markFile } from '../../train/index.ts';
 
 export type RunEvent =
   /** A whole line, and the offset behind it. */
   | { readonly type: 'metrics'; readonly line: string; readonly end: number }
   /** Something else in the folder is new: a report, a checkpoint, or who trains it. */
   | { readonly type: 'change' }
-  /** The file is shorter than what was read: it is another run. */
+  /** The file is gone, another one, or shorter than what was read: it is another run. */
   | { readonly type: 'reset' }
   /** Nothing happened for a while; keeps the connection alive and tells when a reader has gone. */
   | { readonly type: 'beat' };
@@ -35,29 +35,32 @@ export async function* followRun(
   const path = join(run, 'metrics.jsonl');
   const alarm = createAlarm(run, Math.min(LOOK_EVERY_MS, beatMs), signal);
   let offset = from;
+  let mark: FileMark | null = null;
   let look = lookAt(run);
   let toldAt = performance.now();
   try {
     while (!signal.aborted) {
-      const seen = readLines(path, offset);
+      const seen = readLines(path, offset, mark);
       if (seen === null) {
         offset = 0;
+        mark = null;
         yield { type: 'reset' };
         continue;
       }
-      for (const { line, end } of seen) {
+      mark = seen.mark;
+      for (const { line, end } of seen.lines) {
         offset = end;
         if (isRecord(line)) yield { type: 'metrics', line, end };
       }
       const before = look;
       look = lookAt(run);
       if (look !== before) yield { type: 'change' };
-      if (seen.length > 0 || look !== before) toldAt = performance.now();
+      if (seen.lines.length > 0 || look !== before) toldAt = performance.now();
       else if (performance.now() - toldAt >= beatMs) {
         toldAt = performance.now();
         yield { type: 'beat' };
       }
-      if (seen.length === 0) await alarm.next();
+      if (seen.lines.length === 0) await alarm.next();
     }
   } finally {
     alarm.close();
@@ -71,21 +74,24 @@ const lookAt = (run: string): string => {
 };
 
 type Line = { readonly line: string; readonly end: number };
+/** `mark` is null while there is no file. */
+type Seen = { readonly lines: readonly Line[]; readonly mark: FileMark | null };
 
 const LINE_FEED = 0x0a;
 const CHUNK_BYTES = 1 << 18;
 
-/** Whole lines from an offset on, a chunk's worth; null if the file ends before the offset. */
-const readLines = (path: string, from: number): Line[] | null => {
+/** Whole lines from an offset on, a chunk's worth; null if the file is not the one that was read up to there. */
+const readLines = (path: string, from: number, before: FileMark | null): Seen | null => {
   let file: number;
   try {
     file = openSync(path, 'r');
   } catch {
-    return from === 0 ? [] : null; // a run that has only begun has none
+    return from === 0 ? { lines: [], mark: null } : null; // a run that has only begun has none
   }
   try {
     const { size } = fstatSync(file);
-    if (size < from) return null;
+    const mark = markFile(file);
+    if (size < from || (from > 0 && before !== null && !isSameFile(before, mark))) return null;
     const chunk = Buffer.alloc(Math.min(CHUNK_BYTES, size - from));
     const bytes = chunk.subarray(0, readSync(file, chunk, 0, chunk.length, from));
     const lines: Line[] = [];
@@ -95,7 +101,7 @@ const readLines = (path: string, from: number): Line[] | null => {
       start = end + 1, end = bytes.indexOf(LINE_FEED, start)
     )
       lines.push({ line: bytes.toString('utf8', start, end), end: from + end + 1 });
-    return lines;
+    return { lines, mark };
   } finally {
     closeSync(file);
   }

@@ -1,5 +1,5 @@
 /** Everything that the dashboard shows of a run, in one answer. */
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { fillFromGames, RunReader, type RunSummary } from '../../train/index.ts';
 import { fileInside } from './inside.ts';
 import { type ListedRelease, listReleases } from './releases.ts';
@@ -24,6 +24,7 @@ export const overviewReader = (root: string): ReadOverview => {
   return (folder, name, since = 0) => {
     const metrics = fileInside(folder, 'metrics.jsonl');
     const offset = metrics === null ? 0 : statSync(metrics).size;
+    for (const known of readers.keys()) if (!existsSync(known)) readers.delete(known);
     const reader = readers.get(folder) ?? new RunReader(folder);
     readers.set(folder, reader);
     const { path: _, ...summary } = fillFromGames(reader.read(), ITERATIONS_LOOKED_UP);

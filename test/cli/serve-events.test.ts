@@ -101,6 +101,23 @@ describe('the stream of a run', () => {
     await stream.cancel();
   });
 
+  test.each([
+    ['in a new file', (path: string) => rmSync(path)],
+    ['written over the old one', () => {}],
+  ])('tells of another run that is longer already, %s, and tells it whole', async (_, before) => {
+    const { app, metrics, lines } = setUp();
+    const stream = openStream(await app.request('/api/runs/run/events'));
+    for (const _line of lines) await metricsOf(stream);
+    const other = ['begun', ...lines].map((stage, index) => metricsLine(index, 'loss', { stage, total: 77 }));
+    before(metrics);
+    writeFileSync(metrics, other.join(''));
+    let heard: Heard | null;
+    do heard = await stream.next();
+    while (heard?.event !== 'reset');
+    for (const line of other) expect((await metricsOf(stream)).data).toBe(line.trim());
+    await stream.cancel();
+  });
+
   test('waits for a run that has written nothing yet, and survives its folder', async () => {
     const { app, root, metrics } = setUp();
     rmSync(metrics);

@@ -89,6 +89,20 @@ describe('the server', () => {
     rmSync(path, { recursive: true });
   });
 
+  test('a run that was deleted and begun again under the same name is the new one', async () => {
+    const path = makeRun(root, 'again');
+    expect(await json('/api/runs/again')).toMatchObject({ iterations: [{ iteration: 1 }, { iteration: 2 }] });
+    rmSync(path, { recursive: true });
+    expect((await get('/api/runs/again')).status).toBe(404);
+    const lines = [5, 6, 7, 8].map((iteration) =>
+      metricsLine(iteration, 'loss', { total: 9, note: 'long'.repeat(200) }),
+    );
+    makeRun(root, 'again', lines.join(''));
+    const { iterations } = await json('/api/runs/again');
+    expect(iterations).toMatchObject([{ iteration: 5 }, { iteration: 6 }, { iteration: 7 }, { iteration: 8 }]);
+    rmSync(path, { recursive: true });
+  });
+
   test('a run that cannot be read is told in a sentence', async () => {
     const path = makeRun(root, 'damaged');
     writeFileSync(join(path, 'state.json'), '{"iteration":');

@@ -6,6 +6,7 @@ import { closeSync, fstatSync, openSync, readFileSync, readSync, statSync } from
 import { basename, join, resolve } from 'node:path';
 import { InvalidInput } from '../../env/index.ts';
 import { type Holder, lockHolder } from '../files/run-lock.ts';
+import { type FileMark, isSameFile, markFile } from './file-mark.ts';
 import { type ArenaSummary, type IterationSummary, MetricsLog, type RunStart } from './metrics-log.ts';
 
 /** Can be sent as JSON as it is. */
@@ -41,6 +42,7 @@ export class RunReader {
   readonly path: string;
   #log: MetricsLog = new MetricsLog();
   #offset = 0; // bytes of metrics.jsonl that are read
+  #mark: FileMark | null = null; // of the file they are from
   #rest: Buffer = Buffer.alloc(0); // the beginning of a line whose end is not written yet
 
   constructor(path: string) {
@@ -71,9 +73,15 @@ export class RunReader {
 
   #readMetrics(): void {
     const file = openIfThere(join(this.path, 'metrics.jsonl'), this.path);
-    if (file === null) return;
+    if (file === null) {
+      this.#startOver();
+      return;
+    }
     try {
-      if (fstatSync(file).size < this.#offset) this.#startOver();
+      const mark = markFile(file);
+      const isKnown = this.#mark !== null && isSameFile(this.#mark, mark) && fstatSync(file).size >= this.#offset;
+      if (!isKnown) this.#startOver();
+      this.#mark = mark;
       const chunk = Buffer.alloc(CHUNK_BYTES);
       for (let count = readSync(file, chunk, 0, CHUNK_BYTES, this.#offset); count > 0; ) {
         this.#offset += count;
@@ -94,9 +102,10 @@ export class RunReader {
     this.#rest = Buffer.from(all.subarray(end));
   }
 
-  /** The file was replaced by a shorter one. */
+  /** The file is gone or another one: the run was deleted, and perhaps begun again. */
   #startOver(): void {
     this.#log = new MetricsLog();
+    this.#mark = null;
     this.#offset = 0;
     this.#rest = Buffer.alloc(0);
   }

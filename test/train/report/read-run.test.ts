@@ -107,6 +107,44 @@ test('reading on as a run grows gives what reading it at once gives', () => {
   expect(reader.read()).toEqual(readRun(folder));
 });
 
+describe('a run that was deleted and begun again is not mixed with the old one', () => {
+  const old = line(1, 1, 'loss', { total: 1 }) + line(2, 2, 'loss', { total: 1 });
+  const other = line(3, 1, 'loss', { total: 3 }) + old.replaceAll('"total":1', '"total":2');
+
+  test.each([
+    ['in a new file', (file: string) => rmSync(file)],
+    ['written over the old one', () => {}],
+  ])('%s that is longer', (_, before) => {
+    const folder = runWith(old);
+    const file = join(folder, 'metrics.jsonl');
+    const reader = new RunReader(folder);
+    reader.read();
+    before(file);
+    writeFileSync(file, other);
+    expect(reader.read()).toEqual(readRun(folder));
+    appendFileSync(file, line(5, 3, 'loss', { total: 5 }));
+    expect(reader.read()).toEqual(readRun(folder));
+  });
+
+  test('before it has written anything', () => {
+    const folder = runWith(old);
+    const reader = new RunReader(folder);
+    reader.read();
+    rmSync(join(folder, 'metrics.jsonl'));
+    expect(reader.read()).toEqual(readRun(folder));
+    expect(reader.read()).toMatchObject({ iterations: [], begunAt: null });
+  });
+
+  test('while one whose first line was still being written is read on', () => {
+    const folder = runWith(old.slice(0, 30));
+    const file = join(folder, 'metrics.jsonl');
+    const reader = new RunReader(folder);
+    reader.read();
+    appendFileSync(file, old.slice(30));
+    expect(reader.read()).toEqual(readRun(folder));
+  });
+});
+
 test('a run that is being trained says by whom', () => {
   const lock = lockRun(path);
   expect(readRun(path).trainer?.pid).toBe(process.pid);

@@ -49,6 +49,8 @@ export const createServer = (root: string, { pages, hosts, beatMs }: ServerOptio
     withRun(context, root, (run) => {
       // A browser that comes back by itself says how far it got; that counts more than the address it was given.
       const from = readNumber('offset', context.req.header('last-event-id') ?? context.req.query('after') ?? '0', 0);
+      // HEAD comes by this door too, and nobody would ever end its stream.
+      if (context.req.method === 'HEAD') return context.body(null, 200, { 'Content-Type': 'text/event-stream' });
       return streamRun(context, run, from, beatMs);
     }),
   );

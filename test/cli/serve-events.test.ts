@@ -187,6 +187,18 @@ describe('whoever leaves', () => {
     await server.close();
   });
 
+  test('was never there: HEAD is answered without a watcher', async () => {
+    const { app } = setUp();
+    await untilWatches(0);
+    const server = await listen(app, '127.0.0.1', 0, true);
+    const response = await fetch(`${server.url}/api/runs/run/events`, { method: 'HEAD' });
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+    expect((await fetch(`${server.url}/api/runs/none/events`, { method: 'HEAD' })).status).toBe(404);
+    await fetch(`${server.url}/api/runs`); // what HEAD had left behind would have begun by now
+    expect(openWatches()).toBe(0);
+    await server.close();
+  });
+
   test('is told so by a server that closes', async () => {
     const { app } = setUp();
     const server = await listen(app, '127.0.0.1', 0, true);

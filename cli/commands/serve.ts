@@ -5,7 +5,7 @@ import { InvalidInput } from '../../env/index.ts';
 import { wholeNumber } from '../input.ts';
 import { print } from '../output.ts';
 import { isLoopback, namesOf } from '../serve/guard.ts';
-import { listen } from '../serve/listen.ts';
+import { listen, resolveHost } from '../serve/listen.ts';
 import { builtPages } from '../serve/pages.ts';
 import { createServer } from '../serve/server.ts';
 
@@ -28,13 +28,14 @@ export const addServe = (program: Command): void => {
     .option('--root <folder>', `the folder that holds the runs; ${DEFAULT_ROOT} unless told otherwise`)
     .action(async (named: string | undefined, { port, host, root: given }: Options) => {
       const { root, run } = findRun(named, given);
-      const app = createServer(root, { pages: builtPages(), hosts: namesOf(host) });
+      const address = await resolveHost(host);
+      const app = createServer(root, { pages: builtPages(), hosts: namesOf(host, address) });
       const server = await listen(app, host, port ?? DEFAULT_PORT, port !== undefined);
       const page = run === null ? '/dashboard' : `/dashboard?run=${encodeURIComponent(run)}`;
       print(`play:      ${server.url}/\ndashboard: ${server.url}${page}`);
       if (port === undefined && server.port !== DEFAULT_PORT)
         process.stderr.write(`port ${DEFAULT_PORT} is in use; this is the next free one\n`);
-      if (!isLoopback(host))
+      if (!isLoopback(address))
         process.stderr.write(`everybody who can reach ${host} can read the runs in ${root}; there is no password\n`);
       process.stderr.write('stop with Ctrl-C\n');
       await untilStopped();

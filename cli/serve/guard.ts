@@ -2,6 +2,7 @@
  * What holds for every answer. The server only reads, so the danger is another page in the same browser: it must not be
  * able to read runs (by a name that it points at 127.0.0.1), frame the pages, or have a file taken for a script.
  */
+import { BlockList, isIP } from 'node:net';
 import type { Context, MiddlewareHandler } from 'hono';
 
 const LOOPBACK_NAMES: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
@@ -46,8 +47,31 @@ export const guard =
     if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-cache');
   };
 
-/** Names for a server that listens on this address: on loopback its names alone, since a page may rename any other. */
-export const namesOf = (address: string): readonly string[] | null => (isLoopback(address) ? LOOPBACK_NAMES : null);
+/**
+ * Names for a server that listens there: on loopback its own alone, since a page may rename any other. `given` is what
+ * it was told to listen on, and `address` what that stands for.
+ */
+export const namesOf = (given: string, address: string = given): readonly string[] | null =>
+  isLoopback(address) ? [...LOOPBACK_NAMES, ...[given, address].flatMap(spellings)] : null;
 
-export const isLoopback = (address: string): boolean =>
-  address === 'localhost' || address === '::1' || /^127(\.\d+){3}$/.test(address);
+export const isLoopback = (address: string): boolean => {
+  const name = browserName(address).replace(/^\[|\]$|\.$/g, '');
+  const version = isIP(name);
+  return version === 0 ? name === 'localhost' : LOOPBACK.check(name, version === 4 ? 'ipv4' : 'ipv6');
+};
+
+/** Addresses of version 4 count in the spelling of version 6 as well. */
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8);
+LOOPBACK.addAddress('::1', 'ipv6');
+
+/** As it was written, and as a browser writes it. */
+const spellings = (host: string): readonly string[] => [bracket(host).toLowerCase(), browserName(host)];
+
+/** `127.1` is 127.0.0.1, and `0:0:0:0:0:0:0:1` is [::1]. What no browser could call stays as it is. */
+const browserName = (host: string): string => {
+  const name = bracket(host);
+  return URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname : name;
+};
+
+const bracket = (host: string): string => (host.includes(':') ? `[${host}]` : host);

@@ -1,4 +1,5 @@
 /** Puts a server on a port. */
+import { lookup } from 'node:dns/promises';
 import { createServer as createHttpServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
@@ -29,6 +30,15 @@ export const listen = async (app: Hono, host: string, port: number, isFixed: boo
       const ports = last === port ? `port ${port} is` : `ports ${port} to ${last} are`;
       throw new InvalidInput('port', port, `${ports} in use; give another one by --port`);
     }
+  }
+};
+
+/** The address that a name stands for. One that stands for none stays as it is: who listens on it is told. */
+export const resolveHost = async (host: string): Promise<string> => {
+  try {
+    return (await lookup(host)).address;
+  } catch {
+    return host;
   }
 };
 

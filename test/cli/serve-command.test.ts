@@ -71,6 +71,12 @@ describe('tzaar serve', () => {
     expect(await (await fetch(new URL('/api/runs', page))).json()).toEqual({ runs: [], arenas: [] });
   });
 
+  test.each(['127.0.0.2', 'LOCALHOST'])('answers on %s as it says', async (host) => {
+    const { page, err } = await serve(['--root', root, '--host', host, '--port', '0']);
+    expect((await fetch(new URL('/api/runs', page))).status).toBe(200);
+    expect(err).not.toContain('there is no password');
+  });
+
   test('listens on another address only if told so, and says what that means', async () => {
     const { page, err } = await serve(['--root', root, '--host', '0.0.0.0', '--port', '0']);
     expect((await fetch(new URL('/api/runs', page), { headers: { host: 'some.name' } })).status).toBe(200);

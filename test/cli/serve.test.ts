@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { namesOf } from '../../cli/serve/guard.ts';
+import { isLoopback, namesOf } from '../../cli/serve/guard.ts';
 import type { RecentGame } from '../../cli/serve/recent-games.ts';
 import { createServer } from '../../cli/serve/server.ts';
 import { replayRecord } from '../../env/index.ts';
@@ -231,6 +231,50 @@ describe('the server', () => {
     ['localhost.evil.example:80', 403],
   ])('called %s, it answers %d', async (host, status) => {
     expect((await get('/api/runs', { headers: { host } })).status).toBe(status);
+  });
+
+  test.each([
+    ['127.0.0.1', '127.0.0.1'],
+    ['127.0.0.2', '127.0.0.2'],
+    ['127.1', '127.0.0.1'],
+    ['2130706433', '127.0.0.1'],
+    ['localhost', 'localhost'],
+    ['LOCALHOST', 'localhost'],
+    ['localhost.', 'localhost.'],
+    ['::1', '[::1]'],
+    ['0:0:0:0:0:0:0:1', '[::1]'],
+    ['0:0:0:0:0:0:0:1', '[0:0:0:0:0:0:0:1]'],
+    ['::ffff:127.0.0.1', '[::ffff:7f00:1]'],
+    ['::FFFF:127.0.0.5', '[::ffff:127.0.0.5]'],
+  ])('listening on %s it answers to %s and the names of the machine, and to no other', async (address, name) => {
+    expect(isLoopback(address)).toBe(true);
+    const local = createServer(root, { pages, hosts: namesOf(address) });
+    const statusFor = async (host: string): Promise<number> =>
+      (await local.request('/api/runs', { headers: { host } })).status;
+    for (const host of [name, `${name}:8460`, 'localhost:8460', '[::1]'])
+      expect([host, await statusFor(host)]).toEqual([host, 200]);
+    for (const host of ['evil.example', `${name}.evil.example`, `x${name}`, '127.0.0.77'])
+      expect([host, await statusFor(host)]).toEqual([host, 403]);
+  });
+
+  test('a name that stands for the machine itself is loopback, and is answered to', () => {
+    expect(namesOf('my-machine', '127.0.1.1')).toEqual(
+      expect.arrayContaining(['my-machine', '127.0.1.1', 'localhost']),
+    );
+  });
+
+  test.each([
+    '0.0.0.0',
+    '::',
+    '192.168.1.2',
+    '::ffff:192.168.1.2',
+    '128.0.0.1',
+    'fe80::1',
+    '127.0.0.1.example',
+    'no host',
+    '',
+  ])('listening on %j is no loopback: other machines call it what they like', (address) => {
+    expect([isLoopback(address), namesOf(address)]).toEqual([false, null]);
   });
 
   test('pages may run WebAssembly and nothing from elsewhere; reports are strangers', async () => {

@@ -8,7 +8,7 @@ import { fileInside, folderInside, namesIn } from './inside.ts';
 
 export type ListedRelease = {
   readonly name: string;
-  /** Where its files lie on this server, with a slash at the end. */
+  /** Where its files lie on this server, relative to the pages and with a slash at the end. */
   readonly url: string;
   readonly changed: string;
 };
@@ -24,7 +24,7 @@ export const listReleases = (root: string): ListedRelease[] =>
     .flatMap((path) => {
       const manifest = fileInside(root, `${path}/${MANIFEST_FILE}`);
       if (manifest === null) return [];
-      const url = `/models/${path.split('/').map(encodeURIComponent).join('/')}/`;
+      const url = `models/${path.split('/').map(encodeURIComponent).join('/')}/`;
       return [{ name: nameOf(manifest) ?? path, url, changed: statSync(manifest).mtime.toISOString() }];
     })
     .sort((one, other) => other.changed.localeCompare(one.changed));

@@ -28,7 +28,7 @@ export const overviewReader = (root: string): ReadOverview => {
     const reader = readers.get(folder) ?? new RunReader(folder);
     readers.set(folder, reader);
     const { path: _, ...summary } = fillFromGames(reader.read(), ITERATIONS_LOOKED_UP);
-    const releases = listReleases(root).filter(({ url }) => url.startsWith(`/models/${encodeURIComponent(name)}/`));
+    const releases = listReleases(root).filter(({ url }) => url.startsWith(`models/${encodeURIComponent(name)}/`));
     const iterations = summary.iterations.filter(({ iteration }) => iteration > since);
     return { ...summary, iterations, name, offset, reports: listReports(folder), releases };
   };

@@ -62,7 +62,7 @@ describe('the server', () => {
       releases: [],
     });
     expect(JSON.stringify(overview)).not.toContain(root);
-    expect(await json('/api/runs/first')).toMatchObject({ releases: [{ url: '/models/first/release/' }] });
+    expect(await json('/api/runs/first')).toMatchObject({ releases: [{ url: 'models/first/release/' }] });
   });
 
   test('leaves out the iterations that whoever asks knows already', async () => {
@@ -200,7 +200,7 @@ describe('the server', () => {
   });
 
   test('finds the released models under its root', async () => {
-    expect(await json('/models')).toMatchObject({ models: [{ name: 'a small one', url: '/models/first/release/' }] });
+    expect(await json('/models')).toMatchObject({ models: [{ name: 'a small one', url: 'models/first/release/' }] });
   });
 
   test('says how to build the pages where they are missing', async () => {

@@ -1,10 +1,10 @@
 /** The built pages: where they lie, and how they are handed out. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Context } from 'hono';
 import { sayNo } from './guard.ts';
-import { fileInside } from './inside.ts';
+import { sendFile } from './send-file.ts';
 
 /** Compiled code lies in `dist` beside the pages; the sources lie one folder beside `dist`. */
 export const builtPages = (): string =>
@@ -28,8 +28,8 @@ export const servePage = (context: Context, pages: string, path: string): Respon
   if (!existsSync(join(pages, 'index.html')))
     return context.text('The pages are not built yet. In a clone of the project: npm run build:web\n', 404);
   const type = TYPES[extname(path)];
-  const file = type === undefined ? null : fileInside(pages, path);
-  if (file === null) return sayNo(context, 404, `there is no page ${JSON.stringify(`/${path}`)}`);
-  if (HASHED.test(path)) context.header('Cache-Control', 'public, max-age=31536000, immutable');
-  return context.body(new Uint8Array(readFileSync(file)), 200, { 'Content-Type': type });
+  const page = type === undefined ? null : sendFile(context, pages, path, type);
+  if (page === null) return sayNo(context, 404, `there is no page ${JSON.stringify(`/${path}`)}`);
+  if (HASHED.test(path)) page.headers.set('Cache-Control', 'public, max-age=31536000, immutable');
+  return page;
 };

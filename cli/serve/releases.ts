@@ -1,10 +1,11 @@
 /** Released models under the root, for the play page: which there are, and their files. */
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { Context } from 'hono';
 import { MANIFEST_FILE, RELEASE_FILES } from '../../models/index.ts';
 import { sayNo } from './guard.ts';
-import { fileInside, folderInside, namesIn } from './inside.ts';
+import { fileInside, folderInside, namesIn, readInside } from './inside.ts';
+import { sendFile } from './send-file.ts';
 
 export type ListedRelease = {
   readonly name: string;
@@ -18,14 +19,16 @@ const DEEPEST = 3;
 /** Folders of a run that hold thousands of files and never a release. */
 const NEVER = ['checkpoints', 'games', 'shards'];
 
-/** Newest first. Whether one can be used is for whoever loads it to find out. */
-export const listReleases = (root: string): ListedRelease[] =>
-  foldersUnder(root, '', DEEPEST)
+/** Newest first, those in the folder `run` of the root if one is named. Whether one can be used is for whoever loads it. */
+export const listReleases = (root: string, run = ''): ListedRelease[] =>
+  (run === '' ? foldersUnder(root, '', DEEPEST) : [run, ...foldersUnder(root, run, DEEPEST - 1)])
     .flatMap((path) => {
-      const manifest = fileInside(root, `${path}/${MANIFEST_FILE}`);
-      if (manifest === null) return [];
+      const manifest = `${path}/${MANIFEST_FILE}`;
+      const file = fileInside(root, manifest);
+      const changed = file === null ? undefined : statSync(file, { throwIfNoEntry: false });
+      if (changed === undefined) return [];
       const url = `models/${path.split('/').map(encodeURIComponent).join('/')}/`;
-      return [{ name: nameOf(manifest) ?? path, url, changed: statSync(manifest).mtime.toISOString() }];
+      return [{ name: nameOf(root, manifest) ?? path, url, changed: changed.mtime.toISOString() }];
     })
     .sort((one, other) => other.changed.localeCompare(one.changed));
 
@@ -33,10 +36,9 @@ export const serveRelease = (context: Context, root: string, path: string): Resp
   const name = path.slice(path.lastIndexOf('/') + 1);
   const isOfRelease = name === MANIFEST_FILE || RELEASE_FILES.includes(name);
   const hasManifest = fileInside(root, `${path.slice(0, -name.length)}${MANIFEST_FILE}`) !== null;
-  const file = isOfRelease && hasManifest ? fileInside(root, path) : null;
-  if (file === null) return sayNo(context, 404, `there is no file ${JSON.stringify(path)} of a released model`);
   const type = { '.json': 'application/json', '.md': 'text/plain; charset=utf-8' }[extname(name)];
-  return context.body(new Uint8Array(readFileSync(file)), 200, { 'Content-Type': type ?? 'application/octet-stream' });
+  const file = isOfRelease && hasManifest ? sendFile(context, root, path, type ?? 'application/octet-stream') : null;
+  return file ?? sayNo(context, 404, `there is no file ${JSON.stringify(path)} of a released model`);
 };
 
 const foldersUnder = (root: string, path: string, depth: number): string[] => {
@@ -49,9 +51,9 @@ const foldersUnder = (root: string, path: string, depth: number): string[] => {
   });
 };
 
-const nameOf = (manifest: string): string | null => {
+const nameOf = (root: string, manifest: string): string | null => {
   try {
-    const { name } = JSON.parse(readFileSync(manifest, 'utf8'));
+    const { name } = JSON.parse(readInside(root, manifest) ?? '{}');
     return typeof name === 'string' ? name : null;
   } catch {
     return null;

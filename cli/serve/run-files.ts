@@ -1,9 +1,10 @@
 /** Which files of a folder under the root may be fetched, and as what. Everything else is not there. */
-import { lstatSync, readFileSync, statSync } from 'node:fs';
+import { lstatSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from 'hono';
 import { REPORT_POLICY, sayNo } from './guard.ts';
 import { fileInside, folderInside, namesIn } from './inside.ts';
+import { sendFile } from './send-file.ts';
 
 type FileKind = { readonly pattern: RegExp; readonly type: string; readonly policy?: string };
 
@@ -19,10 +20,10 @@ const KINDS: readonly FileKind[] = [
 
 export const serveFile = (context: Context, folder: string, path: string): Response => {
   const kind = KINDS.find(({ pattern }) => pattern.test(path));
-  const file = kind === undefined ? null : fileInside(folder, path);
+  const file = kind === undefined ? null : sendFile(context, folder, path, kind.type);
   if (kind === undefined || file === null) return sayNo(context, 404, `there is no file ${JSON.stringify(path)} here`);
-  if (kind.policy !== undefined) context.header('Content-Security-Policy', kind.policy);
-  return context.body(new Uint8Array(readFileSync(file)), 200, { 'Content-Type': kind.type });
+  if (kind.policy !== undefined) file.headers.set('Content-Security-Policy', kind.policy);
+  return file;
 };
 
 /** What the code that makes sense of a run opens by itself, without looking where a link leads. */

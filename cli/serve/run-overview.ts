@@ -23,12 +23,12 @@ export const overviewReader = (root: string): ReadOverview => {
   const readers = new Map<string, RunReader>();
   return (folder, name, since = 0) => {
     const metrics = fileInside(folder, 'metrics.jsonl');
-    const offset = metrics === null ? 0 : statSync(metrics).size;
+    const offset = metrics === null ? 0 : (statSync(metrics, { throwIfNoEntry: false })?.size ?? 0);
     for (const known of readers.keys()) if (!existsSync(known)) readers.delete(known);
     const reader = readers.get(folder) ?? new RunReader(folder);
     readers.set(folder, reader);
     const { path: _, ...summary } = fillFromGames(reader.read(), ITERATIONS_LOOKED_UP);
-    const releases = listReleases(root).filter(({ url }) => url.startsWith(`models/${encodeURIComponent(name)}/`));
+    const releases = listReleases(root, name);
     const iterations = summary.iterations.filter(({ iteration }) => iteration > since);
     return { ...summary, iterations, name, offset, reports: listReports(folder), releases };
   };

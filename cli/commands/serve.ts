@@ -6,7 +6,7 @@ import { wholeNumber } from '../input.ts';
 import { print } from '../output.ts';
 import { isLoopback, namesOf } from '../serve/guard.ts';
 import { listen, resolveHost } from '../serve/listen.ts';
-import { builtPages } from '../serve/pages.ts';
+import { arePagesBuilt, BUILD_PAGES, builtPages } from '../serve/pages.ts';
 import { createServer } from '../serve/server.ts';
 
 type Options = { readonly port?: number; readonly host: string; readonly root?: string };
@@ -29,10 +29,15 @@ export const addServe = (program: Command): void => {
     .action(async (named: string | undefined, { port, host, root: given }: Options) => {
       const { root, run } = findRun(named, given);
       const address = await resolveHost(host);
-      const app = createServer(root, { pages: builtPages(), hosts: namesOf(host, address) });
+      const pages = builtPages();
+      const app = createServer(root, { pages, hosts: namesOf(host, address) });
       const server = await listen(app, host, port ?? DEFAULT_PORT, port !== undefined);
       const page = run === null ? '/dashboard' : `/dashboard?run=${encodeURIComponent(run)}`;
       print(`play:      ${server.url}/\ndashboard: ${server.url}${page}`);
+      if (!arePagesBuilt(pages))
+        process.stderr.write(
+          `the pages are not built yet, so these addresses stay empty until you run: ${BUILD_PAGES}\n`,
+        );
       if (port === undefined && server.port !== DEFAULT_PORT)
         process.stderr.write(`port ${DEFAULT_PORT} is in use; this is the next free one\n`);
       if (!isLoopback(address))

@@ -10,6 +10,11 @@ import { sendFile } from './send-file.ts';
 export const builtPages = (): string =>
   fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../../dist/web' : '../../web', import.meta.url));
 
+export const arePagesBuilt = (pages: string): boolean => existsSync(join(pages, 'index.html'));
+
+/** For a clone: the package has its pages inside. */
+export const BUILD_PAGES = 'npm run build:web';
+
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -25,8 +30,8 @@ const TYPES: Readonly<Record<string, string>> = {
 const HASHED = /^assets\//;
 
 export const servePage = (context: Context, pages: string, path: string): Response => {
-  if (!existsSync(join(pages, 'index.html')))
-    return context.text('The pages are not built yet. In a clone of the project: npm run build:web\n', 404);
+  if (!arePagesBuilt(pages))
+    return context.text(`The pages are not built yet. In a clone of the project: ${BUILD_PAGES}\n`, 404);
   const type = TYPES[extname(path)];
   const page = type === undefined ? null : sendFile(context, pages, path, type);
   if (page === null) return sayNo(context, 404, `there is no page ${JSON.stringify(`/${path}`)}`);

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, resolve } from 'node:path';
@@ -75,6 +76,12 @@ describe('tzaar serve', () => {
     const { page, err } = await serve(['--root', root, '--host', host, '--port', '0']);
     expect((await fetch(new URL('/api/runs', page))).status).toBe(200);
     expect(err).not.toContain('there is no password');
+  });
+
+  test('says at once whether the pages still have to be built, and how', async () => {
+    const { err } = await serve(['--root', root, '--port', '0']);
+    const sentence = 'the pages are not built yet, so these addresses stay empty until you run: npm run build:web\n';
+    expect(err.includes(sentence)).toBe(!existsSync(resolve(ROOT, 'dist/web/index.html')));
   });
 
   test('listens on another address only if told so, and says what that means', async () => {

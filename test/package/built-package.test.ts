@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -98,6 +99,28 @@ test('types are there for every entry', async () => {
     for (const file of typeof target === 'string' ? [target] : [target.types, target.default]) {
       expect(existsSync(join(project, 'node_modules/tzaar-zero', file)), `${entry}: ${file}`).toBe(true);
     }
+  }
+});
+
+test('the pages are there, and the command serves them', async () => {
+  const own = join(project, 'node_modules/tzaar-zero');
+  const main = join(own, 'dist/cli/main.js');
+  const child = spawn(process.execPath, [main, 'serve', '--port', '0'], { cwd: project });
+  try {
+    const url = await new Promise<string>((started, failed) => {
+      let out = '';
+      child.stdout.on('data', (text) => {
+        out += text;
+        const page = /^dashboard: (.*)\n/m.exec(out)?.[1];
+        if (page !== undefined) started(page);
+      });
+      child.once('exit', (code) => failed(new Error(`exit code ${code}`)));
+    });
+    for (const page of ['/dashboard', '/', '/model/manifest.json']) {
+      expect([page, (await fetch(new URL(page, url))).status]).toEqual([page, 200]);
+    }
+  } finally {
+    child.kill('SIGKILL');
   }
 });
 

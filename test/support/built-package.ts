@@ -6,16 +6,21 @@ import { dirname, join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
+/** What packing starts from. Built files are not among it: packing makes them. */
+const SOURCES = [
+  ...['env', 'models', 'agents', 'arena', 'train', 'cli', 'web'],
+  ...['package.json', 'tsconfig.json', 'tsconfig.build.json', 'vite.config.ts'],
+  ...['README.md', 'LICENSE', 'CHANGELOG.md'],
+];
+
 /** Makes the project and returns its folder. Packages that ours depends on are borrowed from this clone. */
 export const installBuiltPackage = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'tzaar-package-'));
-  const [built, project] = [join(folder, 'built'), join(folder, 'project')];
-  mkdirSync(built);
-  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
-  execFileSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--outDir', join(built, 'dist')], { cwd: ROOT });
-  for (const name of ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'])
-    cpSync(join(ROOT, name), join(built, name));
-  execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: built, stdio: 'ignore' });
+  const [clone, project] = [join(folder, 'clone'), join(folder, 'project')];
+  for (const name of SOURCES) cpSync(join(ROOT, name), join(clone, name), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(clone, 'node_modules'), 'dir');
+  const pack = ['pack', '--silent', '--ignore-scripts=false', '--pack-destination', folder]; // the script is ours
+  execFileSync('npm', pack, { cwd: clone, stdio: 'ignore' });
   const { version, dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const modules = join(project, 'node_modules');
   mkdirSync(join(modules, 'tzaar-zero'), { recursive: true });

@@ -3,9 +3,9 @@
  * feed is there: what a reader meets in the middle of a write is left for the next look. Places in the file are byte
  * offsets, so a page that comes back names the last one it saw and misses nothing.
  */
-import { closeSync, type FSWatcher, fstatSync, openSync, readSync, statSync, watch } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, type FSWatcher, readSync, statSync, watch } from 'node:fs';
 import { type FileMark, isSameFile, lockHolder, markFile } from '../../train/index.ts';
+import { fileInside, openInside } from './inside.ts';
 
 export type RunEvent =
   /** A whole line, and the offset behind it. */
@@ -32,7 +32,6 @@ export async function* followRun(
   run: string,
   { from, signal, beatMs = BEAT_EVERY_MS }: FollowOptions,
 ): AsyncGenerator<RunEvent> {
-  const path = join(run, 'metrics.jsonl');
   const alarm = createAlarm(run, Math.min(LOOK_EVERY_MS, beatMs), signal);
   let offset = from;
   let mark: FileMark | null = null;
@@ -40,7 +39,7 @@ export async function* followRun(
   let toldAt = performance.now();
   try {
     while (!signal.aborted) {
-      const seen = readLines(path, offset, mark);
+      const seen = readLines(run, offset, mark);
       if (seen === null) {
         offset = 0;
         mark = null;
@@ -70,7 +69,8 @@ export async function* followRun(
 /** Changes whenever a file comes or goes, and when the trainer does, even if it was killed and left its lock. */
 const lookAt = (run: string): string => {
   const changed = statSync(run, { throwIfNoEntry: false })?.mtimeMs;
-  return `${changed} ${lockHolder(run)?.pid}`;
+  const trainer = fileInside(run, 'lock.json') === null ? null : lockHolder(run);
+  return `${changed} ${trainer?.pid}`;
 };
 
 type Line = { readonly line: string; readonly end: number };
@@ -81,15 +81,11 @@ const LINE_FEED = 0x0a;
 const CHUNK_BYTES = 1 << 18;
 
 /** Whole lines from an offset on, a chunk's worth; null if the file is not the one that was read up to there. */
-const readLines = (path: string, from: number, before: FileMark | null): Seen | null => {
-  let file: number;
+const readLines = (run: string, from: number, before: FileMark | null): Seen | null => {
+  const opened = openInside(run, 'metrics.jsonl');
+  if (opened === null) return from === 0 ? { lines: [], mark: null } : null; // a run that has only begun has none
+  const { file, size } = opened;
   try {
-    file = openSync(path, 'r');
-  } catch {
-    return from === 0 ? { lines: [], mark: null } : null; // a run that has only begun has none
-  }
-  try {
-    const { size } = fstatSync(file);
     const mark = markFile(file);
     if (size < from || (from > 0 && before !== null && !isSameFile(before, mark))) return null;
     const chunk = Buffer.alloc(Math.min(CHUNK_BYTES, size - from));

@@ -1,7 +1,6 @@
 /** The newest self-play games of a run, newest first, each with a name that sorts by age. */
-import { readFileSync } from 'node:fs';
 import { type GameRecord, InvalidInput, parseRecord } from '../../env/index.ts';
-import { fileInside, folderInside, namesIn } from './inside.ts';
+import { folderInside, namesIn, readInside } from './inside.ts';
 
 export type RecentGame = {
   /** `000012-0003/17`: iteration, job, and the line in the job's file. */
@@ -34,15 +33,13 @@ const ageOf = (id: string): string => {
   return `${job}/${line.padStart(4, '0')}`;
 };
 
-const readJob = (run: string, job: string): RecentGame[] => {
-  const file = fileInside(run, `games/${job}.jsonl`);
-  if (file === null) return [];
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .flatMap((line, index) => {
-      const record = line === '' ? null : readRecord(line);
-      return record === null ? [] : [{ id: `${job}/${index}`, record }];
-    });
+/** The games of a job, `000012-0003`; none where its file is missing or lies elsewhere. */
+export const readJob = (run: string, job: string): RecentGame[] => {
+  const lines = (readInside(run, `games/${job}.jsonl`) ?? '').split('\n');
+  return lines.flatMap((line, index) => {
+    const record = line === '' ? null : readRecord(line);
+    return record === null ? [] : [{ id: `${job}/${index}`, record }];
+  });
 };
 
 const readRecord = (line: string): GameRecord | null => {

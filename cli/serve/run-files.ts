@@ -12,8 +12,8 @@ const REPORT = /^(?:[^/]+\/)?[^/]+\.html$/;
 
 const KINDS: readonly FileKind[] = [
   { pattern: REPORT, type: 'text/html; charset=utf-8', policy: REPORT_POLICY },
-  { pattern: /^(config|state|schedule)\.json$/, type: 'application/json' },
-  { pattern: /^(metrics|games)\.jsonl$/, type: 'application/x-ndjson' },
+  { pattern: /^config\.json$/, type: 'application/json' },
+  { pattern: /^metrics\.jsonl$/, type: 'application/x-ndjson' },
   { pattern: /^games\/\d{6}-\d{4}\.jsonl$/, type: 'application/x-ndjson' },
   { pattern: /^checkpoints\/\d{6}\.network$/, type: 'application/octet-stream' },
 ];
@@ -27,7 +27,7 @@ export const serveFile = (context: Context, folder: string, path: string): Respo
 };
 
 /** What the code that makes sense of a run opens by itself, without looking where a link leads. */
-const OPENED = ['config.json', 'state.json', 'metrics.jsonl', 'lock.json'];
+const OPENED = ['config.json', 'state.json', 'best.json', 'metrics.jsonl', 'lock.json'];
 
 /** The first of these that is there, but lies outside of the folder or is no plain file; null if all is well. */
 export const strayFile = (folder: string): string | null => {

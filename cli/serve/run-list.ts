@@ -1,7 +1,7 @@
 /** What there is under the root: runs, and folders in which the arena kept games. */
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { lockHolder } from '../../train/index.ts';
-import { fileInside, folderInside, namesIn } from './inside.ts';
+import { fileInside, folderInside, namesIn, readInside } from './inside.ts';
 import { listReports, type Report } from './run-files.ts';
 
 export type ListedRun = {
@@ -37,7 +37,7 @@ const listRun = (root: string, name: string): ListedRun[] => {
   return [
     {
       name,
-      isRunning: lockHolder(folder) !== null,
+      isRunning: fileInside(root, `${name}/lock.json`) !== null && lockHolder(folder) !== null,
       iteration: numberOr(0, state?.iteration),
       iterations: numberOr(0, config.iterations),
       games: numberOr(0, state?.games),
@@ -55,10 +55,8 @@ const listArena = (root: string, name: string): ListedArena[] => {
 };
 
 const readObject = (root: string, path: string): Record<string, unknown> | null => {
-  const file = fileInside(root, path);
-  if (file === null) return null;
   try {
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    const value: unknown = JSON.parse(readInside(root, path) ?? 'null');
     return typeof value === 'object' ? (value as Record<string, unknown>) : null;
   } catch {
     return null; // half-written or not JSON: whoever opens the run is told

@@ -1,7 +1,9 @@
 /** Everything that the dashboard shows of a run, in one answer. */
 import { existsSync, statSync } from 'node:fs';
-import { fillFromGames, RunReader, type RunSummary } from '../../train/index.ts';
+import type { GameRecord } from '../../env/index.ts';
+import { fillFromGames, RunReader, type RunSummary, shardName } from '../../train/index.ts';
 import { fileInside } from './inside.ts';
+import { readJob } from './recent-games.ts';
 import { type ListedRelease, listReleases } from './releases.ts';
 import { listReports, type Report } from './run-files.ts';
 
@@ -25,9 +27,11 @@ export const overviewReader = (root: string): ReadOverview => {
     const metrics = fileInside(folder, 'metrics.jsonl');
     const offset = metrics === null ? 0 : (statSync(metrics, { throwIfNoEntry: false })?.size ?? 0);
     for (const known of readers.keys()) if (!existsSync(known)) readers.delete(known);
-    const reader = readers.get(folder) ?? new RunReader(folder);
+    const reader = readers.get(folder) ?? new RunReader(folder, name);
     readers.set(folder, reader);
-    const { path: _, ...summary } = fillFromGames(reader.read(), ITERATIONS_LOOKED_UP);
+    const load = (iteration: number): GameRecord[] =>
+      readJob(folder, shardName(iteration, 0)).map(({ record }) => record);
+    const { path: _, ...summary } = fillFromGames(reader.read(), ITERATIONS_LOOKED_UP, load);
     const releases = listReleases(root, name);
     const iterations = summary.iterations.filter(({ iteration }) => iteration > since);
     return { ...summary, iterations, name, offset, reports: listReports(folder), releases };

@@ -1,8 +1,9 @@
 /** Whatever a request says, no byte from outside of the root comes back. */
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { followRun } from '../../cli/serve/follow-run.ts';
 import { namesOf } from '../../cli/serve/guard.ts';
 import { type Listening, listen } from '../../cli/serve/listen.ts';
 import { createServer } from '../../cli/serve/server.ts';
@@ -113,7 +114,7 @@ describe('nothing leaves the root', () => {
     expect((await raw('/api/runs/first/games')).body).not.toContain('000009');
   });
 
-  test.each(['config.json', 'state.json', 'metrics.jsonl', 'lock.json', 'games'])(
+  test.each(['config.json', 'state.json', 'best.json', 'metrics.jsonl', 'lock.json', 'games'])(
     'a run whose %s is a link out of it is not opened',
     async (name) => {
       const path = makeRun(root, 'linking');
@@ -127,4 +128,47 @@ describe('nothing leaves the root', () => {
       rmSync(path, { recursive: true });
     },
   );
+
+  test('statistics of games behind a link are not told', async () => {
+    const path = makeRun(root, 'counted');
+    const linked = join(path, 'games', '000001-0000.jsonl');
+    const seen = async (): Promise<unknown> => JSON.parse((await raw('/api/runs/counted')).body).iterations[0].endings;
+    expect(await seen()).not.toEqual({}); // the lines of this run say nothing of its games, so they are looked up
+    renameSync(linked, join(outside, 'game.jsonl'));
+    symlinkSync(join(outside, 'game.jsonl'), linked);
+    expect(await seen()).toEqual({});
+    rmSync(path, { recursive: true });
+  });
+
+  test('a stream whose file becomes a link out of the run tells nothing more', async () => {
+    const path = makeRun(root, 'streamed');
+    const metrics = join(path, 'metrics.jsonl');
+    writeFileSync(join(outside, 'lines.jsonl'), `${JSON.stringify({ secret: SECRET })}\n`);
+    const left = new AbortController();
+    const told: string[] = [];
+    let isLinked = false;
+    for await (const event of followRun(path, { from: 0, signal: left.signal, beatMs: 20 })) {
+      told.push(event.type === 'metrics' ? event.line : event.type);
+      if (event.type !== 'beat') continue;
+      if (isLinked) left.abort();
+      rmSync(metrics);
+      symlinkSync(join(outside, 'lines.jsonl'), metrics);
+      isLinked = true;
+    }
+    expect(told).toContain('reset');
+    expect(told.join()).not.toContain(SECRET);
+    rmSync(path, { recursive: true });
+  });
+
+  test.each([
+    ['state.json', '{"iteration":', 'its state.json is damaged: expected a JSON object'],
+    ['state.json', '{"iteration":"3"}', 'its state.json holds no counts of iterations, games and samples'],
+    ['config.json', '{"format":"other"}', 'its config.json is not that of a run'],
+  ])('an error about %s with %s does not say where the run lies', async (name, content, problem) => {
+    const path = makeRun(root, 'wrong');
+    writeFileSync(join(path, name), content);
+    const { status, body } = await raw('/api/runs/wrong');
+    expect([status, JSON.parse(body)]).toEqual([400, { error: `invalid run "wrong": ${problem}` }]);
+    rmSync(path, { recursive: true });
+  });
 });

@@ -15,6 +15,7 @@ makeRun(root, 'second run');
 makeRelease(root, 'first/release');
 mkdirSync(join(root, 'gauntlet'));
 writeFileSync(join(root, 'gauntlet', 'report.html'), '<!doctype html><title>Gauntlet</title>');
+for (const name of ['schedule.json', 'games.jsonl']) writeFileSync(join(root, 'gauntlet', name), '{}');
 mkdirSync(join(run, 'folder.html'));
 symlinkSync(join(run, 'evaluation.html'), join(run, 'same.html'));
 
@@ -170,6 +171,9 @@ describe('the server', () => {
 
   test.each([
     '/api/runs/first/files/lock.json',
+    '/api/runs/first/files/state.json',
+    '/api/runs/gauntlet/files/schedule.json',
+    '/api/runs/gauntlet/files/games.jsonl',
     '/api/runs/first/files/checkpoints/000002.learner',
     '/api/runs/first/files/checkpoints',
     '/api/runs/first/files/games/',

@@ -40,19 +40,23 @@ const LINE_FEED = 0x0a;
 /** Reads a run again and again at the cost of what is new. */
 export class RunReader {
   readonly path: string;
+  readonly #called: string;
   #log: MetricsLog = new MetricsLog();
   #offset = 0; // bytes of metrics.jsonl that are read
   #mark: FileMark | null = null; // of the file they are from
   #rest: Buffer = Buffer.alloc(0); // the beginning of a line whose end is not written yet
 
-  constructor(path: string) {
+  /** Errors call the run as `called` says: whoever hears them need not know where it lies. */
+  constructor(path: string, called: string = path) {
     this.path = path;
+    this.#called = called;
   }
 
   read(): RunSummary {
     const { path } = this;
-    const config = readConfig(path);
-    const state = readState(path);
+    const place = { path, called: this.#called };
+    const config = readConfig(place);
+    const state = readState(place);
     this.#readMetrics();
     const log = this.#log;
     return {
@@ -60,7 +64,7 @@ export class RunReader {
       path,
       config,
       ...state,
-      best: readBest(path),
+      best: readBest(place),
       start: log.start,
       trainer: lockHolder(path),
       begunAt: log.firstTime,
@@ -72,7 +76,7 @@ export class RunReader {
   }
 
   #readMetrics(): void {
-    const file = openIfThere(join(this.path, 'metrics.jsonl'), this.path);
+    const file = openIfThere(join(this.path, 'metrics.jsonl'), this.#called);
     if (file === null) {
       this.#startOver();
       return;
@@ -89,7 +93,7 @@ export class RunReader {
         count = readSync(file, chunk, 0, CHUNK_BYTES, this.#offset);
       }
     } catch (error) {
-      throw unreadable(this.path, 'metrics.jsonl', error);
+      throw unreadable(this.#called, 'metrics.jsonl', error);
     } finally {
       closeSync(file);
     }
@@ -111,27 +115,29 @@ export class RunReader {
   }
 }
 
-const readConfig = (path: string): RunSummary['config'] => {
-  const file = readJson(path, 'config.json');
-  if (file === null) throw new InvalidInput('run', path, 'it holds no run (there is no config.json)');
+type Place = { readonly path: string; readonly called: string };
+
+const readConfig = (place: Place): RunSummary['config'] => {
+  const file = readJson(place, 'config.json');
+  if (file === null) throw new InvalidInput('run', place.called, 'it holds no run (there is no config.json)');
   const { format, version, ...config } = file;
-  if (format !== 'tzaar-run') throw new InvalidInput('run', path, 'its config.json is not that of a run');
+  if (format !== 'tzaar-run') throw new InvalidInput('run', place.called, 'its config.json is not that of a run');
   const settings = Object.entries(config).filter(([, value]) => ['number', 'string', 'boolean'].includes(typeof value));
   return Object.fromEntries(settings) as RunSummary['config'];
 };
 
-const readState = (path: string): Pick<RunSummary, 'iteration' | 'games' | 'samples'> => {
-  const { iteration, games, samples } = readJson(path, 'state.json') ?? { iteration: 0, games: 0, samples: 0 };
+const readState = (place: Place): Pick<RunSummary, 'iteration' | 'games' | 'samples'> => {
+  const { iteration, games, samples } = readJson(place, 'state.json') ?? { iteration: 0, games: 0, samples: 0 };
   const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
   if (!isCount(iteration) || !isCount(games) || !isCount(samples))
-    throw new InvalidInput('run', path, 'its state.json holds no counts of iterations, games and samples');
+    throw new InvalidInput('run', place.called, 'its state.json holds no counts of iterations, games and samples');
   return { iteration, games, samples };
 };
 
 /** A side note: damage to it is for those who need it. */
-const readBest = (path: string): number | null => {
+const readBest = (place: Place): number | null => {
   try {
-    const iteration = readJson(path, 'best.json')?.iteration;
+    const iteration = readJson(place, 'best.json')?.iteration;
     return Number.isSafeInteger(iteration) ? (iteration as number) : null;
   } catch {
     return null;
@@ -139,13 +145,13 @@ const readBest = (path: string): number | null => {
 };
 
 /** Null for a file that is not there. */
-const readJson = (path: string, name: string): Record<string, unknown> | null => {
+const readJson = ({ path, called }: Place, name: string): Record<string, unknown> | null => {
   let text: string;
   try {
     text = readFileSync(join(path, name), 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw unreadable(path, name, error);
+    throw unreadable(called, name, error);
   }
   try {
     const value: unknown = JSON.parse(text);
@@ -153,19 +159,19 @@ const readJson = (path: string, name: string): Record<string, unknown> | null =>
   } catch {
     // said below
   }
-  throw new InvalidInput('run', path, `its ${name} is damaged: expected a JSON object`);
+  throw new InvalidInput('run', called, `its ${name} is damaged: expected a JSON object`);
 };
 
-const openIfThere = (file: string, path: string): number | null => {
+const openIfThere = (file: string, called: string): number | null => {
   try {
     return openSync(file, 'r');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw unreadable(path, basename(file), error);
+    throw unreadable(called, basename(file), error);
   }
 };
 
-const unreadable = (path: string, name: string, error: unknown): InvalidInput =>
-  new InvalidInput('run', path, `its ${name} cannot be read (${(error as NodeJS.ErrnoException).code ?? error})`, {
+const unreadable = (called: string, name: string, error: unknown): InvalidInput =>
+  new InvalidInput('run', called, `its ${name} cannot be read (${(error as NodeJS.ErrnoException).code ?? error})`, {
     cause: error,
   });

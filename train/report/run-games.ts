@@ -50,12 +50,17 @@ export const pickEvaluation = ({ path, arena }: RunSummary, perOpponent: number)
     });
 };
 
-/** Iterations whose lines tell nothing of their games get what the first job of some of them played. For runs of older programs. */
-export const fillFromGames = (run: RunSummary, most: number): RunSummary => {
+/**
+ * Iterations whose lines tell nothing of their games get what the first job of some of them played, as `load` has it. For runs of older
+ * programs.
+ */
+export const fillFromGames = (
+  run: RunSummary,
+  most: number,
+  load: (iteration: number) => GameRecord[] = (iteration) => loadJobGames(run.path, iteration, 0),
+): RunSummary => {
   const bare = run.iterations.filter(({ endings }) => Object.keys(endings).length === 0);
-  const sampled = new Map(
-    spread(bare, most).map(({ iteration }) => [iteration, loadJobGames(run.path, iteration, 0)] as const),
-  );
+  const sampled = new Map(spread(bare, most).map(({ iteration }) => [iteration, load(iteration)] as const));
   const iterations = run.iterations.map((summary): IterationSummary => {
     const records = sampled.get(summary.iteration) ?? [];
     if (records.length === 0) return summary;

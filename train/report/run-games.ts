@@ -2,9 +2,10 @@
  * A few games of a run, without reading all of them: a week of training leaves hundreds of thousands. File names follow from iteration and
  * job, so nothing is listed either. Games that are damaged or were deleted are passed over.
  */
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatRecord, type GameRecord, parseRecord, replayRecord } from '../../env/index.ts';
+import { makeFolder } from '../../models/node/index.ts';
 import { writeAtomic } from '../files/atomic-file.ts';
 import { shardName } from '../run-folder.ts';
 import { gatherStatistics } from '../watch/game-statistics.ts';
@@ -19,7 +20,7 @@ const evaluationPath = (path: string, iteration: number): string =>
 
 /** A record a line. */
 export const saveEvaluation = (path: string, iteration: number, records: readonly GameRecord[]): void => {
-  mkdirSync(join(path, EVALUATIONS), { recursive: true });
+  makeFolder(join(path, EVALUATIONS));
   writeAtomic(evaluationPath(path, iteration), records.map((record) => `${formatRecord(record)}\n`).join(''));
 };
 

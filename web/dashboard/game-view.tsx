@@ -1,11 +1,11 @@
 /** A recorded game on the board, action by action, with what the search expected. */
 import type { VNode } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { type GameRecord, isPlacement, originOf, PASS, type Point, placedPoint } from '../../env/index.ts';
+import type { GameRecord, Point } from '../../env/index.ts';
 import { formatLink } from '../play/address.ts';
 import { Board, type Target } from '../play/board.tsx';
 import { Curve } from '../play/curve.tsx';
-import { type Game, playedSteps, positionAt } from '../play/game.ts';
+import { lastMove, playedSteps, positionAt } from '../play/game.ts';
 import { DEFAULT_LEVEL } from '../play/levels.ts';
 import { MoveList } from '../play/move-list.tsx';
 import { namePoint } from '../play/options.ts';
@@ -57,14 +57,6 @@ export const GameView = ({ recent: { id, record } }: { readonly recent: RecentGa
       </div>
     </>
   );
-};
-
-/** Where the action before the position on view came from and led to. */
-const lastMove = (game: Game, shown: number): { readonly from: Point | null; readonly to: Point } | null => {
-  const action = game.actions[shown - 1];
-  if (action === undefined || action === PASS) return null;
-  if (isPlacement(action)) return { from: null, to: placedPoint(action) };
-  return { from: originOf(action), to: positionAt(game, shown - 1).sight[action] };
 };
 
 const describeGame = ({ players, result, notes }: GameRecord): string =>

@@ -46,7 +46,7 @@ describe.runIf(process.platform === 'linux')('where the system takes no folders'
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
       ['--import', 'tsx', '--input-type=module', '-e', script],
-      { cwd: ROOT, encoding: 'utf8', timeout: 20_000, killSignal: 'SIGKILL' },
+      { cwd: ROOT, encoding: 'utf8', timeout: 120_000, killSignal: 'SIGKILL' },
     );
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(

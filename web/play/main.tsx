@@ -33,8 +33,16 @@ const readStart = (): { readonly start: Session; readonly notice: string | null 
 const readPlace = (): EnginePlace => {
   const newWorker = (): Worker => new Worker(new URL('./engine-worker.ts', import.meta.url), { type: 'module' });
   // The first one before the first picture is drawn: what the worker has to load takes longest.
-  const ready = [newWorker()];
-  const startWorker = (): Worker => ready.pop() ?? newWorker();
+  let early: Worker | null = newWorker();
+  // Should it fail before anybody listens, the next one fails where it is heard.
+  early.addEventListener('error', () => {
+    early = null;
+  });
+  const startWorker = (): Worker => {
+    const worker = early ?? newWorker();
+    early = null;
+    return worker;
+  };
   const asked = new URLSearchParams(location.search).get('model');
   const wasm = new URL('./wasm/', document.baseURI).href;
   if (asked === null && !SHIPS_MODEL) return { startWorker, model: null, wasm };

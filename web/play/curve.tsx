@@ -17,7 +17,8 @@ export const Curve = ({ chances, shown, onShow }: CurveProps): VNode => {
   const judged = chances.flatMap((chance, ply) => (chance === undefined ? [] : [{ ply, chance }]));
   const known = judged.length === 1 ? [0, last].map((ply) => ({ ply, chance: judged[0].chance })) : judged;
   const path = known.map(({ ply, chance }, index) => `${index === 0 ? 'M' : 'L'}${x(ply)},${y(chance)}`).join('');
-  const area = known.length === 0 ? '' : `${path}L${x(known.at(-1)!.ply)},${HEIGHT}L${x(known[0].ply)},${HEIGHT}Z`;
+  const [from, to] = known.length === 0 ? [0, 0] : [x(known[0].ply), x(known.at(-1)!.ply)];
+  const area = known.length === 0 ? '' : `${path}L${to},${HEIGHT}L${from},${HEIGHT}Z`;
   const now = chances[shown];
   return (
     <figure class="curve">
@@ -27,7 +28,8 @@ export const Curve = ({ chances, shown, onShow }: CurveProps): VNode => {
       </figcaption>
       <div class="plot">
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-          <rect class="black-side" width={WIDTH} height={HEIGHT} />
+          <rect class="not-judged" width={WIDTH} height={HEIGHT} />
+          <rect class="black-side" x={from} width={to - from} height={HEIGHT} />
           <path class="white-side" d={area} />
           <line class="even" x1={0} y1={HEIGHT / 2} x2={WIDTH} y2={HEIGHT / 2} />
           <path class="value" d={path} />

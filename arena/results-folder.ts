@@ -1,7 +1,7 @@
 /**
  * Where a schedule keeps what it has played: `schedule.json` says what was asked, `networks.json` which weights played,
- * `games.jsonl` holds the games in the order of the schedule. Both games of a pair are written at once, so a killed run goes on with the next pair; half a
- * line at the end is what a kill can leave, and is cut off.
+ * `games.jsonl` holds the games in the order of the schedule. Both games of a pair are written at once, so a killed run
+ * goes on with the next pair; half a line at the end is what a kill can leave, and is cut off.
  */
 import { appendFileSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -128,7 +128,7 @@ export const App = ({ start, place, notice: firstNotice }: AppProps): VNode => {
       <Notices
         refused={notice}
         onForget={() => setNotice(null)}
-        troubles={[engine.broken ?? noNetwork].filter((text) => text !== null)}
+        trouble={engine.broken ?? noNetwork}
         onRetry={engine.retry}
       />
       <main>

@@ -1,6 +1,7 @@
 /**
  * The engine behind the page: thinks about one position after another and looks up between rounds of a search, so that a
- * stop is heard. A model is fetched beside that: alpha-beta does not wait for it. Knows nothing of workers; `engine-worker.ts` connects it to one.
+ * stop is heard. A model is fetched beside that: alpha-beta does not wait for it. Knows nothing of workers;
+ * `engine-worker.ts` connects it to one.
  */
 import { AlphaBetaAgent } from '../../agents/alphabeta-agent.ts';
 import { InvalidInput, type Position, parsePosition, type Rng } from '../../env/index.ts';

@@ -7,24 +7,22 @@ export type NoticesProps = {
   readonly refused: string | null;
   readonly onForget: () => void;
   /** What is wrong with the engine, as long as it is. */
-  readonly troubles: readonly string[];
+  readonly trouble: string | null;
   readonly onRetry: () => void;
 };
 
-export const Notices = ({ refused, onForget, troubles, onRetry }: NoticesProps): VNode => {
-  const [closed, setClosed] = useState<readonly string[]>([]);
+export const Notices = ({ refused, onForget, trouble, onRetry }: NoticesProps): VNode => {
+  const [closed, setClosed] = useState<string | null>(null);
   const retry = (): void => {
-    setClosed([]); // who asks again wants to hear again
+    setClosed(null); // who asks again wants to hear again
     onRetry();
   };
   return (
     <>
       {refused !== null && <Notice text={refused} onClose={onForget} />}
-      {troubles
-        .filter((text) => !closed.includes(text))
-        .map((text) => (
-          <Notice key={text} text={text} onRetry={retry} onClose={() => setClosed([...closed, text])} />
-        ))}
+      {trouble !== null && trouble !== closed && (
+        <Notice key={trouble} text={trouble} onRetry={retry} onClose={() => setClosed(trouble)} />
+      )}
     </>
   );
 };

@@ -279,6 +279,30 @@ describe.skipIf(lackingBrowser())('the play page', () => {
       expect(await focused()).toContain('New game');
       await page.close();
     });
+
+    test('people whose speech or tremor would press them: single keys can be switched off, and stay off', async () => {
+      const page = await pages.open('#start=fixed&moves=D7xE7&you=both');
+      const undo = async (): Promise<number> => {
+        const before = await movesPlayed(page);
+        await page.keyboard.press('u');
+        await page.keyboard.press('Escape'); // heard by the same listener, after it
+        return before.length - (await movesPlayed(page)).length;
+      };
+      const setKeys = async (on: boolean): Promise<void> => {
+        await page.getByRole('button', { name: 'Rules' }).click();
+        await page.getByLabel('Single keys work').setChecked(on);
+        await page.getByRole('dialog').press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+      };
+      await setKeys(false);
+      expect(await undo()).toBe(0);
+      await page.reload();
+      await page.getByRole('group', { name: 'Board' }).waitFor();
+      expect(await undo()).toBe(0);
+      await setKeys(true);
+      expect(await undo()).toBe(1);
+      await page.close();
+    });
   });
 });
 

@@ -31,6 +31,7 @@ import { TurnPanel } from './turn-panel.tsx';
 import { addressWith, useAddress } from './use-address.ts';
 import { type EnginePlace, useEngine } from './use-engine.ts';
 import { useKeys } from './use-keys.ts';
+import { useSwitch } from './use-switch.ts';
 
 export type AppProps = { readonly start: Session; readonly place: EnginePlace; readonly notice: string | null };
 
@@ -44,6 +45,7 @@ export const App = ({ start, place, notice: firstNotice }: AppProps): VNode => {
   const [analysing, setAnalysing] = useState(start.side === 'both');
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const [notice, setNotice] = useState(firstNotice);
+  const [singleKeys, turnSingleKeys] = useSwitch('single-keys', true);
   const engine = useEngine(session, dispatch, analysing, place);
   const position = useMemo(() => shownPosition(session), [session.game, session.shown]);
   const insight = session.insights.get(formatPosition(position));
@@ -69,7 +71,7 @@ export const App = ({ start, place, notice: firstNotice }: AppProps): VNode => {
     return () => clearTimeout(timer);
   }, [session.placesByLot, personActs, position]);
 
-  useKeys(dialog === null, {
+  useKeys(dialog === null, singleKeys, {
     u: () => dispatch({ type: 'undo' }),
     r: () => dispatch({ type: 'redo' }),
     p: () => dispatch({ type: 'pass' }),
@@ -204,7 +206,9 @@ export const App = ({ start, place, notice: firstNotice }: AppProps): VNode => {
           onClose={() => setDialog(null)}
         />
       )}
-      {dialog === 'help' && <Help onClose={() => setDialog(null)} />}
+      {dialog === 'help' && (
+        <Help singleKeys={singleKeys} onSingleKeys={turnSingleKeys} onClose={() => setDialog(null)} />
+      )}
     </>
   );
 };

@@ -16,7 +16,13 @@ const KEYS: ReadonlyArray<readonly [keys: string, does: string]> = [
   ['1, 2, 3', 'pick tzaar, tzarra or tott to place'],
 ];
 
-export const Help = ({ onClose }: { onClose: () => void }): VNode => (
+export type HelpProps = {
+  readonly singleKeys: boolean;
+  readonly onSingleKeys: (on: boolean) => void;
+  readonly onClose: () => void;
+};
+
+export const Help = ({ singleKeys, onSingleKeys, onClose }: HelpProps): VNode => (
   <Dialog title="How to play" onClose={onClose}>
     <div class="help">
       <p>
@@ -54,6 +60,12 @@ export const Help = ({ onClose }: { onClose: () => void }): VNode => (
           </div>
         ))}
       </dl>
+      <p>
+        <label>
+          <input type="checkbox" checked={singleKeys} onChange={(event) => onSingleKeys(event.currentTarget.checked)} />{' '}
+          Single keys work: P, U, R, H, [, ], 1, 2, 3
+        </label>
+      </p>
     </div>
   </Dialog>
 );

@@ -44,7 +44,7 @@ export type RunFolder = { readonly path: string; readonly config: TrainConfig };
 export const createRun = (path: string, config: TrainConfig): RunFolder => {
   if (existsSync(join(path, 'config.json')))
     throw new InvalidInput('run', path, `there is one already; go on with --resume ${path}`);
-  for (const folder of FOLDERS) makeFolder(join(path, folder));
+  makeFolders(path);
   return writeConfig(path, config);
 };
 
@@ -75,6 +75,10 @@ export const changeRun = (run: RunFolder, changes: Readonly<Record<string, unkno
   return writeConfig(path, changed);
 };
 
+const makeFolders = (path: string): void => {
+  for (const folder of FOLDERS) makeFolder(join(path, folder));
+};
+
 const writeConfig = (path: string, config: TrainConfig): RunFolder => {
   const text = `${JSON.stringify({ format: FORMAT, version: VERSION, ...config }, null, 2)}\n`;
   writeAtomic(join(path, 'config.json'), text);
@@ -100,6 +104,12 @@ export type RunPoint = {
 /** Only for who holds the lock: clears away what a killed run was writing. Nothing that was finished is deleted. */
 export const findRunPoint = async (run: RunFolder): Promise<RunPoint> => {
   for (const folder of ['.', ...FOLDERS]) removePartialFiles(join(run.path, folder));
+  const point = await findCheckpoint(run);
+  makeFolders(run.path); // of which one may have been deleted to make room
+  return point;
+};
+
+const findCheckpoint = async (run: RunFolder): Promise<RunPoint> => {
   const damage: string[] = [];
   const candidates = [join(run.path, 'state.json'), ...checkpointIterations(run).map((each) => statePath(run, each))];
   for (const file of candidates.filter((each) => existsSync(each))) {
@@ -158,11 +168,13 @@ const readCheckpointFile = (path: string): Uint8Array => {
 };
 
 /** Iterations that learning could go on from, the newest first. */
-const checkpointIterations = ({ path }: RunFolder): number[] =>
-  readdirSync(join(path, 'checkpoints'))
+const checkpointIterations = ({ path }: RunFolder): number[] => {
+  const folder = join(path, 'checkpoints');
+  return (existsSync(folder) ? readdirSync(folder) : [])
     .flatMap((name) => /^(\d{6,})\.state\.json$/.exec(name)?.[1] ?? [])
     .map(Number)
     .sort((a, b) => b - a);
+};
 
 export const shardName = (iteration: number, job: number): string =>
   `${padded(iteration)}-${String(job).padStart(4, '0')}`;

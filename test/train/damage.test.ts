@@ -44,6 +44,11 @@ describe('damage that can be mended', () => {
     },
     { name: 'a lost shard', change: (path: string) => rmSync(join(path, 'shards', '000001-0000.npz')), says: null },
     {
+      name: 'a lost folder of shards',
+      change: (path: string) => rmSync(join(path, 'shards'), { recursive: true }),
+      says: null,
+    },
+    {
       name: 'a cut learner',
       change: (path: string) => cut(path, 'checkpoints', '000001.learner'),
       says: '000001.learner',
@@ -70,13 +75,21 @@ describe('damage that can be mended', () => {
     },
   ])('$name is told, made again, and the run ends as if nothing had happened', async ({ change, says }) => {
     const path = damagedCopy(change);
-    const before = readdirSync(join(path, 'shards'));
+    const before = existsSync(join(path, 'shards')) ? readdirSync(join(path, 'shards')) : [];
     const reports = await trainAll(path);
     const told = reports.flatMap((report) => (report.type === 'mended' ? [report.damage] : []));
     expect(told).toEqual(says === null ? [] : [expect.stringContaining(says)]);
     expect(contents(path)).toEqual(contents(whole));
     for (const name of before.filter((shard) => says?.includes(shard)))
       expect(existsSync(join(path, 'shards', `${name}.damaged`))).toBe(true);
+  });
+
+  test('games that were deleted to make room stay away, and the run ends in the same weights', async () => {
+    const path = damagedCopy((copy) => rmSync(join(copy, 'games'), { recursive: true }));
+    await trainAll(path);
+    const learnt = Object.entries(contents(whole)).filter(([name]) => !name.startsWith('games/'));
+    expect(contents(path)).toMatchObject(Object.fromEntries(learnt));
+    expect(contents(path)).not.toHaveProperty(['games/000001-0000.jsonl']);
   });
 });
 
@@ -103,6 +116,11 @@ describe('damage that cannot be mended', () => {
       change: (path: string) => {
         for (const name of ['000000.learner', '000001.learner']) cut(path, 'checkpoints', name);
       },
+      says: 'no checkpoint of it can be read',
+    },
+    {
+      name: 'a lost folder of checkpoints',
+      change: (path: string) => rmSync(join(path, 'checkpoints'), { recursive: true }),
       says: 'no checkpoint of it can be read',
     },
   ])('$name is told in a sentence, and nothing is deleted', async ({ change, says }) => {

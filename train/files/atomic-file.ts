@@ -2,7 +2,7 @@
  * Files that are there whole or not at all: written under another name, forced to the disk, then renamed. Killed at any
  * moment, a run finds either the old file or the new one.
  */
-import { readdirSync, renameSync, unlinkSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, unlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { InvalidInput } from '../../env/index.ts';
 import { describeFailure, syncFolder, writeSynced } from '../../models/node/index.ts';
@@ -24,8 +24,9 @@ export const writeAtomic = (path: string, content: string | Uint8Array): void =>
   }
 };
 
-/** Removes what a killed run was writing. Only for folders that one process writes to. */
+/** Removes what a killed run was writing. Only for folders that one process writes to, or that are not there. */
 export const removePartialFiles = (folder: string): string[] => {
+  if (!existsSync(folder)) return [];
   const partial = readdirSync(folder).filter((name) => name.startsWith('.') && name.endsWith(TEMPORARY));
   for (const name of partial) unlinkSync(join(folder, name));
   return partial;

@@ -72,6 +72,9 @@ export const changeRun = (run: RunFolder, changes: Readonly<Record<string, unkno
       fixed.join(', '),
       `games of this run were made with what it was; only ${CHANGEABLE.join(', ')} can change now, a new run can have any`,
     );
+  const [done = 0] = checkpointIterations(run);
+  if (changed.iterations < done)
+    throw new InvalidInput('iterations', changed.iterations, `${done} are done already, and a run is never cut back`);
   return writeConfig(path, changed);
 };
 

@@ -56,6 +56,11 @@ describe('tzaar train', () => {
     const other = await tzaarHere(['train', '--resume', out, '--set', 'batchSize=64', '--set', 'iterations=4']);
     expect(other.code).toBe(1);
     expect(other.err).toMatch(/invalid setting "batchSize": games of this run .* only iterations, /);
+    const shorter = await tzaarHere(['train', '--resume', out, '--set', 'iterations=2']);
+    expect(shorter).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('invalid iterations 2: 3 are done already'),
+    });
     expect(JSON.parse(readFileSync(join(out, 'config.json'), 'utf8'))).toMatchObject({ iterations: 3, batchSize: 32 });
   });
 

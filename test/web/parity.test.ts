@@ -53,6 +53,7 @@ const chooseInBrowser = async (page: Page, positions: readonly string[]): Promis
     const chosen = new Map<number, number>();
     return new Promise<number[]>((done) => {
       globalThis.postMessage = ((reply: { type: string; id: number; action: number }) => {
+        if (!asked.some(({ id }) => id === reply.id)) return; // of what the page itself has asked
         if (reply.type === 'thought') chosen.set(reply.id, reply.action);
         if (reply.type === 'failed') chosen.set(reply.id, -1);
         if (chosen.size === asked.length) done(asked.map(({ id }) => chosen.get(id)!));

@@ -1,6 +1,5 @@
 /** The public face of `arena`: matches, tournaments, statistics, suites, and other engines. Needs Node. */
 export * from './bradley-terry.ts';
-export * from './fleet.ts';
 export * from './format-table.ts';
 export * from './html.ts';
 export * from './network-hashes.ts';
@@ -13,11 +12,9 @@ export * from './report-viewer.ts';
 export * from './results-folder.ts';
 export * from './run-schedule.ts';
 export * from './schedule.ts';
-export * from './serve-jobs.ts';
 export * from './sprt.ts';
 export * from './standings.ts';
 export * from './suite.ts';
 export * from './ugi-agent.ts';
 export * from './ugi-engine.ts';
 export * from './ugi-process.ts';
-export * from './until-aborted.ts';

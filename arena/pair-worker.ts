@@ -1,5 +1,6 @@
 /** A worker thread of the arena. */
+
+import { serveJobs } from '../fleet/serve-jobs.ts';
 import { createPairPlayer } from './play-pair.ts';
-import { serveJobs } from './serve-jobs.ts';
 
 serveJobs(createPairPlayer());

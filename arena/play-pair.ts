@@ -1,10 +1,10 @@
 /** Plays one pair of a schedule: the first agent has white, then black. */
 import { type Agent, parseAgentSpec } from '../agents/index.ts';
 import type { GameRecord } from '../env/index.ts';
+import type { JobServer } from '../fleet/serve-jobs.ts';
 import { openAgent } from './open-agent.ts';
 import { playGame } from './play-game.ts';
 import { agentSeed, type PairJob, pairStart } from './schedule.ts';
-import type { JobServer } from './serve-jobs.ts';
 
 export type PairResult = {
   readonly pairing: number;

@@ -3,10 +3,11 @@
  * `games.jsonl` holds the games in the order of the schedule. Both games of a pair are written at once, so a killed run
  * goes on with the next pair; half a line at the end is what a kill can leave, and is cut off.
  */
+
 import { appendFileSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatRecord, type GameRecord, InvalidInput, parseRecord } from '../env/index.ts';
-import { makeFolder } from '../models/node/index.ts';
+import { makeFolder } from '../fleet/index.ts';
 import { keepNetworks, type NetworkHashes } from './network-hashes.ts';
 import type { Schedule } from './schedule.ts';
 

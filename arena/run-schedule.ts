@@ -1,7 +1,7 @@
 /** Plays a schedule on a fleet: pair after pair, each told as it comes, stopping early where a test is decided. */
 import { cpus } from 'node:os';
 import type { GameRecord } from '../env/index.ts';
-import { type Fleet, ThreadFleet } from './fleet.ts';
+import { type Fleet, ThreadFleet } from '../fleet/thread-fleet.ts';
 import { addPair, NO_PAIRS, type PairCounts } from './pair-score.ts';
 import type { PairResult } from './play-pair.ts';
 import type { ResultsFolder } from './results-folder.ts';

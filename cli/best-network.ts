@@ -2,11 +2,13 @@
  * Which network of a run is exported. Training never waits for a better one to be proven: the newest always plays. Every
  * now and then a sequential test decides whether it has also become the best.
  */
+
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatScore, makeSchedule, summarise } from '../arena/index.ts';
 import { InvalidInput } from '../env/index.ts';
-import { modelPath, type RunFolder, writeAtomic } from '../train/index.ts';
+import { writeAtomic } from '../fleet/index.ts';
+import { modelPath, type RunFolder } from '../train/index.ts';
 import { playSchedule } from './play-schedule.ts';
 
 export type BestNetwork = {

@@ -1,4 +1,5 @@
 /** Measures a network of a run against the baselines. */
+
 import { join } from 'node:path';
 import {
   formatDuels,
@@ -10,9 +11,9 @@ import {
   tabulate,
 } from '../arena/index.ts';
 import type { GameRecord } from '../env/index.ts';
+import { writeTextFile } from '../fleet/index.ts';
+import type { MeasuredResults } from '../train/export/export-strength.ts';
 import { MetricsWriter, modelPath, type RunFolder, saveEvaluation } from '../train/index.ts';
-import type { MeasuredResults } from './export-strength.ts';
-import { writeTextFile } from './input.ts';
 import { print } from './output.ts';
 import { playSchedule } from './play-schedule.ts';
 

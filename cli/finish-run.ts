@@ -1,11 +1,13 @@
 /** What follows a finished run: its best network measured and released, and where to look next. */
+
 import { join } from 'node:path';
+import { COMMAND } from '../models/node/index.ts';
+import { exportModel } from '../train/export/export-model.ts';
+import { findSource } from '../train/export/export-source.ts';
 import { modelPath, type RunFolder } from '../train/index.ts';
 import { readBest } from './best-network.ts';
 import { evaluateRun, evaluationPage } from './evaluate-run.ts';
-import { exportModel } from './export-model.ts';
-import { findSource } from './export-source.ts';
-import { COMMAND, print } from './output.ts';
+import { print } from './output.ts';
 
 export type FinishOptions = { readonly evaluate?: true; readonly export?: true };
 

@@ -1,5 +1,5 @@
 /** What several commands read: numbers, positions, files, lines. Everything from outside is checked here or in `env`. */
-import { fstatSync, readFileSync, writeFileSync } from 'node:fs';
+import { fstatSync } from 'node:fs';
 import type { Command } from 'commander';
 import { InvalidInput, type Position, parsePosition, parseSetup, randomStream, startPosition } from '../env/index.ts';
 import { printJson } from './output.ts';
@@ -30,24 +30,6 @@ export const readPosition = ({ position, setup, seed }: PositionOptions): Positi
   if (named !== undefined) return startPosition(named, randomStream(seed));
   throw new InvalidInput('position', undefined, 'give --position TEXT or --setup NAME');
 };
-
-export const readTextFile = (path: string): string => {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new InvalidInput('file', path, `cannot be read (${reasonOf(error)})`, { cause: error });
-  }
-};
-
-export const writeTextFile = (path: string, text: string): void => {
-  try {
-    writeFileSync(path, text);
-  } catch (error) {
-    throw new InvalidInput('file', path, `cannot be written (${reasonOf(error)})`, { cause: error });
-  }
-};
-
-const reasonOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
 
 /** Answers each line of stdin with a line of JSON, in order; a line that cannot be answered gives `{ error }`. */
 export const answerLines = async (answer: (line: string) => unknown): Promise<void> => {

@@ -12,6 +12,3 @@ export const wantsColour = (): boolean => process.stdout.isTTY === true && !proc
 
 export const print = (text: string): void => void process.stdout.write(`${text}\n`);
 export const printJson = (value: unknown): void => print(JSON.stringify(value));
-
-/** How this program is called, as people would type it: in a clone it is not on the path. */
-export const COMMAND: string = import.meta.url.endsWith('.ts') ? 'npm run -s tzaar --' : 'tzaar';

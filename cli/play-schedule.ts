@@ -1,4 +1,5 @@
 /** Plays a schedule with progress on stderr; what match, tournament and evaluate have in common. */
+
 import type { Command } from 'commander';
 import { parseAgentSpec } from '../agents/index.ts';
 import {
@@ -12,9 +13,9 @@ import {
   type Schedule,
   type Standing,
   summarise,
-  untilAborted,
 } from '../arena/index.ts';
 import { InvalidInput } from '../env/index.ts';
+import { untilAborted } from '../fleet/index.ts';
 import { wholeNumber } from './input.ts';
 import { createProgress, formatDuration } from './progress.ts';
 

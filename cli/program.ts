@@ -1,8 +1,7 @@
 /** The `tzaar` command: one file a command, results to stdout, everything else to stderr. */
-import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { InvalidInput } from '../env/index.ts';
-import { openEvaluator } from '../models/node/index.ts';
+import { openEvaluator, projectVersion } from '../models/node/index.ts';
 import { addAgents } from './commands/agents.ts';
 import { addAnalyse } from './commands/analyse.ts';
 import { addEvaluate } from './commands/evaluate.ts';
@@ -28,18 +27,6 @@ import { addUgi } from './commands/ugi.ts';
 
 export const BAD_INPUT = 1;
 const BAD_USAGE = 2;
-
-const packageFiles = [new URL('../package.json', import.meta.url), new URL('../../package.json', import.meta.url)];
-const readVersion = (): string => {
-  for (const url of packageFiles) {
-    try {
-      return (JSON.parse(readFileSync(url, 'utf8')) as { version: string }).version;
-    } catch {
-      // compiled code lies one folder deeper than the sources
-    }
-  }
-  return 'unknown';
-};
 
 const COMMANDS: readonly ((program: Command) => void)[] = [
   addShow,
@@ -70,7 +57,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
 export const runProgram = async (args: readonly string[]): Promise<number> => {
   const program = new Command('tzaar')
     .description('A reinforcement-learning workshop for the board game TZAAR')
-    .version(readVersion())
+    .version(projectVersion())
     .showHelpAfterError('(add --help for what is accepted)')
     .exitOverride();
   for (const add of COMMANDS) add(program);

@@ -1,5 +1,5 @@
 /** The samples of jobs: read where their shard is there, played where it is not. */
-import { type Fleet, ThreadFleet, untilAborted } from '../arena/index.ts';
+import { type Fleet, ThreadFleet, untilAborted } from '../fleet/index.ts';
 import { modelPath, parseShardName, type RunFolder, readShard, saveJob, shardName } from './run-folder.ts';
 import type { Samples } from './samples.ts';
 import type { SelfPlayJob, SelfPlayResult } from './self-play-job.ts';

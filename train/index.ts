@@ -1,7 +1,12 @@
 /** The public face of `train`: self-play, replay, the main loop and its folder. Needs Node. */
 export * from './config.ts';
-export * from './files/atomic-file.ts';
-export * from './files/run-lock.ts';
+export * from './export/compare-networks.ts';
+export * from './export/export-model.ts';
+export * from './export/export-source.ts';
+export * from './export/export-strength.ts';
+export * from './export/release-folder.ts';
+export * from './export/verify-release.ts';
+export * from './export/write-release.ts';
 export * from './files/shard-file.ts';
 export * from './gather-shards.ts';
 export * from './loop.ts';

@@ -4,9 +4,12 @@
  * the iteration that was under way, since the same job gives the same shard. For the same reason damage is mended: a
  * checkpoint that cannot be read is learnt again from the one before, a shard is played again.
  */
+
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { InvalidInput } from '../env/index.ts';
+import { removePartialFiles, writeAtomic } from '../fleet/files/atomic-file.ts';
+import { makeFolder } from '../fleet/index.ts';
 import {
   decodeLearner,
   decodeNetwork,
@@ -15,9 +18,7 @@ import {
   type LearnerState,
   type NetworkConfig,
 } from '../models/index.ts';
-import { makeFolder } from '../models/node/index.ts';
 import { makeTrainConfig, type TrainConfig, type TrainKey } from './config.ts';
-import { removePartialFiles, writeAtomic } from './files/atomic-file.ts';
 import { decodeShard, encodeShard } from './files/shard-file.ts';
 import type { Samples } from './samples.ts';
 import type { SelfPlayResult } from './self-play-job.ts';

@@ -1,5 +1,5 @@
 /** A worker thread of the trainer: keeps the newest network open, since all jobs of an iteration share it. */
-import { serveJobs } from '../arena/serve-jobs.ts';
+import { serveJobs } from '../fleet/serve-jobs.ts';
 import type { Evaluator } from '../models/index.ts';
 import { openEvaluator } from '../models/node/index.ts';
 import { playAgainstItself } from './self-play.ts';

@@ -1,4 +1,5 @@
 /** `tzaar analyse`: the best lines of a position as a search sees them. */
+
 import type { Command } from 'commander';
 import type { Choice } from '../../agents/agent.ts';
 import { ROOT_RULES, type RootRule, type SearchLine } from '../../agents/search/index.ts';
@@ -14,8 +15,9 @@ import {
   renderSvg,
   undo,
 } from '../../env/index.ts';
+import { writeTextFile } from '../../fleet/index.ts';
 import { type Evaluator, UniformEvaluator } from '../../models/index.ts';
-import { type PositionOptions, readPosition, wholeNumber, withPositionOptions, writeTextFile } from '../input.ts';
+import { type PositionOptions, readPosition, wholeNumber, withPositionOptions } from '../input.ts';
 import { print, printJson } from '../output.ts';
 
 /** Opens the network that `--model` names. */

@@ -9,7 +9,7 @@ import {
   tabulate,
 } from '../../arena/index.ts';
 import { InvalidInput } from '../../env/index.ts';
-import { writeTextFile } from '../input.ts';
+import { writeTextFile } from '../../fleet/index.ts';
 import { print, printJson } from '../output.ts';
 import { type PlayOptions, playSchedule, withPlayOptions } from '../play-schedule.ts';
 

@@ -7,10 +7,10 @@ import {
   SELFCHECK_FILE,
   WEIGHTS_FILE,
 } from '../../models/index.ts';
-import { describeComparison } from '../compare-networks.ts';
-import { DEFAULT_LICENCE, type ExportResult, exportModel } from '../export-model.ts';
-import { findSource } from '../export-source.ts';
-import { readResults } from '../export-strength.ts';
+import { describeComparison } from '../../train/export/compare-networks.ts';
+import { DEFAULT_LICENCE, type ExportResult, exportModel } from '../../train/export/export-model.ts';
+import { findSource } from '../../train/export/export-source.ts';
+import { readResults } from '../../train/export/export-strength.ts';
 import { print, printJson } from '../output.ts';
 
 type Options = {

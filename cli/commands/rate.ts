@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { formatDuels, formatPool, readGames, renderReport, tabulate } from '../../arena/index.ts';
-import { writeTextFile } from '../input.ts';
+import { writeTextFile } from '../../fleet/index.ts';
 import { print, printJson } from '../output.ts';
 
 type Options = { readonly json?: true; readonly html?: string };

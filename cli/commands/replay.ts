@@ -9,7 +9,8 @@ import {
   play,
   replayRecord,
 } from '../../env/index.ts';
-import { answerLines, readTextFile } from '../input.ts';
+import { readTextFile } from '../../fleet/index.ts';
+import { answerLines } from '../input.ts';
 import { outcomeJson, print, printJson } from '../output.ts';
 
 type Options = { readonly json?: true; readonly stdin?: true };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { writeTextFile } from '../../fleet/index.ts';
 import { readRun, renderRunReport } from '../../train/index.ts';
-import { writeTextFile } from '../input.ts';
 import { print } from '../output.ts';
 
 type Options = { readonly out?: string };

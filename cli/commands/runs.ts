@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { formatColumns, formatElo } from '../../arena/index.ts';
 import { InvalidInput } from '../../env/index.ts';
+import { writeTextFile } from '../../fleet/index.ts';
 import {
   type ArenaSummary,
   compareRuns,
@@ -10,7 +11,6 @@ import {
   readRun,
   renderRunCharts,
 } from '../../train/index.ts';
-import { writeTextFile } from '../input.ts';
 import { print, printJson } from '../output.ts';
 import { formatDuration } from '../progress.ts';
 

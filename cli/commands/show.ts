@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { formatPosition, renderSvg, renderText } from '../../env/index.ts';
-import { type PositionOptions, readPosition, withPositionOptions, writeTextFile } from '../input.ts';
+import { writeTextFile } from '../../fleet/index.ts';
+import { type PositionOptions, readPosition, withPositionOptions } from '../input.ts';
 import { print, wantsColour } from '../output.ts';
 
 type Options = PositionOptions & { readonly svg?: string };

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { parseAgentSpec } from '../../agents/index.ts';
 import { openAgent, parseSuite, runSuite, type SuiteResult, summariseSuite } from '../../arena/index.ts';
-import { readTextFile } from '../input.ts';
+import { readTextFile } from '../../fleet/index.ts';
 import { print, printJson } from '../output.ts';
 import { createProgress } from '../progress.ts';
 

@@ -7,7 +7,7 @@ import {
   type ScheduleOptions,
   tabulate,
 } from '../../arena/index.ts';
-import { writeTextFile } from '../input.ts';
+import { writeTextFile } from '../../fleet/index.ts';
 import { print, printJson } from '../output.ts';
 import { type PlayOptions, playSchedule, withPlayOptions } from '../play-schedule.ts';
 

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { defaultThreads } from '../../arena/index.ts';
 import { InvalidInput } from '../../env/index.ts';
+import { lockRun, readTextFile } from '../../fleet/index.ts';
+import { COMMAND } from '../../models/node/index.ts';
 import {
   changeRun,
   createRun,
-  lockRun,
   MetricsWriter,
   makeTrainConfig,
   modelPath,
@@ -19,8 +20,8 @@ import {
 import { judgeBest, readBest } from '../best-network.ts';
 import { trackRun } from '../evaluate-run.ts';
 import { finishRun } from '../finish-run.ts';
-import { readTextFile, wholeNumber } from '../input.ts';
-import { COMMAND, print } from '../output.ts';
+import { wholeNumber } from '../input.ts';
+import { print } from '../output.ts';
 import { createTrainDisplay } from '../train-display.ts';
 
 type Options = {

@@ -3,8 +3,10 @@
  * feed is there: what a reader meets in the middle of a write is left for the next look. Places in the file are byte
  * offsets, so a page that comes back names the last one it saw and misses nothing.
  */
+
 import { closeSync, type FSWatcher, readSync, statSync, watch } from 'node:fs';
-import { type FileMark, isSameFile, lockHolder, markFile } from '../../train/index.ts';
+import { lockHolder } from '../../fleet/index.ts';
+import { type FileMark, isSameFile, markFile } from '../../train/index.ts';
 import { fileInside, openInside } from './inside.ts';
 
 export type RunEvent =

@@ -1,6 +1,7 @@
 /** What there is under the root: runs, and folders in which the arena kept games. */
+
 import { statSync } from 'node:fs';
-import { lockHolder } from '../../train/index.ts';
+import { lockHolder } from '../../fleet/index.ts';
 import { fileInside, folderInside, namesIn, readInside } from './inside.ts';
 import { listReports, type Report } from './run-files.ts';
 

@@ -1,4 +1,5 @@
 /** Evaluators of networks in Node: from weights in memory, a weight file or a released model, on the engine of choice. */
+
 import { readFile } from 'node:fs/promises';
 import { InvalidInput } from '../../env/index.ts';
 import type { Evaluator } from '../evaluator.ts';
@@ -8,7 +9,7 @@ import { createOnnxEvaluator } from '../onnx/onnx-evaluator.ts';
 import type { TfjsBackend } from '../tfjs/backend.ts';
 import { loadNativeTfjs } from './load-native-tfjs.ts';
 import { loadOnnxRuntime } from './load-onnx-runtime.ts';
-import { isReleaseFolder, readRelease } from './release-folder.ts';
+import { isReleaseFolder, readRelease } from './read-release.ts';
 
 export type EvaluatorOptions = {
   /** `onnx` unless told otherwise: the fastest on a CPU by far. */

@@ -24,3 +24,6 @@ export const sourceHash = (): string | null => {
     return null;
   }
 };
+
+/** How this program is called, as people would type it: in a clone it is not on the path. */
+export const COMMAND: string = import.meta.url.endsWith('.ts') ? 'npm run -s tzaar --' : 'tzaar';

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
   createPairPlayer,
-  type Fleet,
   type Format,
   makeSchedule,
   openResults,
@@ -22,6 +21,7 @@ import {
   tabulate,
 } from '../../arena/index.ts';
 import { formatPosition, formatRecord, type GameRecord, InvalidInput, replayRecord } from '../../env/index.ts';
+import type { Fleet } from '../../fleet/index.ts';
 
 const folder = (): string => mkdtempSync(join(tmpdir(), 'tzaar-arena-'));
 const OPTIONS: ScheduleOptions = { games: 4, setup: 'random', seed: 7 };

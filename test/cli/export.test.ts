@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { encodeNetwork, freshNetwork, networkPreset } from '../../models/index.ts';
-import { readRelease, writeRelease } from '../../models/node/index.ts';
-import { makeTrainConfig } from '../../train/index.ts';
+import { readRelease } from '../../models/node/index.ts';
+import { makeTrainConfig, writeRelease } from '../../train/index.ts';
 import { tzaarHere } from '../support/cli.ts';
 import { FACTS, scratchFolder } from '../support/releases.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { followRun } from '../../cli/serve/follow-run.ts';
 import { listen } from '../../cli/serve/listen.ts';
 import { createServer } from '../../cli/serve/server.ts';
-import { lockRun } from '../../train/index.ts';
+import { lockRun } from '../../fleet/index.ts';
 import { makeRun, metricsLine, temporaryFolder } from '../support/served-runs.ts';
 
 type Heard = { readonly event: string; readonly data: string; readonly id?: string };

@@ -5,7 +5,7 @@ import { isLoopback, namesOf } from '../../cli/serve/guard.ts';
 import type { RecentGame } from '../../cli/serve/recent-games.ts';
 import { createServer } from '../../cli/serve/server.ts';
 import { replayRecord } from '../../env/index.ts';
-import { lockRun } from '../../train/index.ts';
+import { lockRun } from '../../fleet/index.ts';
 import { makePages, makeRelease, makeRun, metricsLine, temporaryFolder } from '../support/served-runs.ts';
 
 const root = temporaryFolder();

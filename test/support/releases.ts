@@ -1,10 +1,11 @@
 /** A released model to load and to break. */
+
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freshNetwork, MANIFEST_FILE, type NetworkConfig, type Precision } from '../../models/index.ts';
-import { type ReleaseFacts, type WrittenRelease, writeRelease } from '../../models/node/index.ts';
 import { sha256Hex } from '../../models/release/load-release.ts';
+import { type ReleaseFacts, type WrittenRelease, writeRelease } from '../../train/index.ts';
 import { SMALL_NETWORKS } from './networks.ts';
 
 export const FACTS: ReleaseFacts = {

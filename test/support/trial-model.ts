@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freshNetwork, networkPreset } from '../../models/index.ts';
-import { writeRelease } from '../../models/node/write-release.ts';
+import { writeRelease } from '../../train/export/write-release.ts';
 
 const RELEASED = resolve(import.meta.dirname, '../../models/released');
 

@@ -1,7 +1,9 @@
 /** The folder of a small run as the trainer leaves it, with real games and metrics, but without the cost of learning. */
+
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { writeAtomic } from '../../fleet/index.ts';
 import { encodeNetwork, freshNetwork, networkPreset, UniformEvaluator } from '../../models/index.ts';
 import {
   createRun,
@@ -11,7 +13,6 @@ import {
   playAgainstItself,
   type RunFolder,
   saveJob,
-  writeAtomic,
 } from '../../train/index.ts';
 
 export const ITERATIONS = 3;

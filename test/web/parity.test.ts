@@ -12,8 +12,7 @@ import {
   SETUPS,
   startPosition,
 } from '../../env/index.ts';
-import { createEvaluator } from '../../models/node/index.ts';
-import { readRelease } from '../../models/node/release-folder.ts';
+import { createEvaluator, readRelease } from '../../models/node/index.ts';
 import type { Request } from '../../web/play/protocol.ts';
 import { lackingBrowser } from '../support/browser.ts';
 import { legalList } from '../support/games.ts';

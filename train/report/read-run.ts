@@ -5,7 +5,7 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { InvalidInput } from '../../env/index.ts';
-import { type Holder, lockHolder } from '../files/run-lock.ts';
+import { type Holder, lockHolder } from '../../fleet/files/run-lock.ts';
 import { type FileMark, isSameFile, markFile } from './file-mark.ts';
 import { type ArenaSummary, type IterationSummary, MetricsLog, type RunStart } from './metrics-log.ts';
 

@@ -2,11 +2,12 @@
  * A few games of a run, without reading all of them: a week of training leaves hundreds of thousands. File names follow from iteration and
  * job, so nothing is listed either. Games that are damaged or were deleted are passed over.
  */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatRecord, type GameRecord, parseRecord, replayRecord } from '../../env/index.ts';
-import { makeFolder } from '../../models/node/index.ts';
-import { writeAtomic } from '../files/atomic-file.ts';
+import { writeAtomic } from '../../fleet/files/atomic-file.ts';
+import { makeFolder } from '../../fleet/index.ts';
 import { shardName } from '../run-folder.ts';
 import { gatherStatistics } from '../watch/game-statistics.ts';
 import type { IterationSummary } from './metrics-log.ts';

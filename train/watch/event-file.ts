@@ -2,11 +2,12 @@
  * Event files that TensorBoard reads: records of a length, a payload and their checksums (TFRecord), each payload an
  * `Event` message. The format is small and fixed, so it is written here by hand; no kept package writes it.
  */
+
 import { appendFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { InvalidInput } from '../../env/index.ts';
-import { describeFailure, makeFolder } from '../../models/node/index.ts';
+import { describeFailure, makeFolder } from '../../fleet/index.ts';
 import { crc32c } from './checksum.ts';
 import { bytesField, doubleField, floatField, intField, message, packedDoubles, textField } from './wire.ts';
 

@@ -2,11 +2,12 @@
  * Writes what the loop reports: a flat line of JSON for every stage, and TensorBoard events. Lines are written as things happen, a job at
  * a time, so that a killed run loses none; events once an iteration, since TensorBoard shows one value a step.
  */
+
 import { appendFileSync, closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ScoreSummary } from '../../arena/index.ts';
 import { type GameRecord, InvalidInput, parseRecord } from '../../env/index.ts';
-import { describeFailure } from '../../models/node/index.ts';
+import { describeFailure } from '../../fleet/index.ts';
 import type { TrainReport } from '../loop.ts';
 import type { SelfPlayResult } from '../self-play-job.ts';
 import { EventFile } from './event-file.ts';

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { writeAtomic } from '../../../fleet/index.ts';
 import { encodeNetwork, freshNetwork, networkPreset } from '../../../models/index.ts';
-import { writeAtomic } from '../../../train/index.ts';
 import { tzaar } from '../../support/cli.ts';
 
 test('onnxruntime leaves no telemetry behind, in worker threads neither', async () => {

@@ -2,7 +2,8 @@ import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync 
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { InvalidInput } from '../../../env/index.ts';
-import { lockRun, RunReader, readRun } from '../../../train/index.ts';
+import { lockRun } from '../../../fleet/index.ts';
+import { RunReader, readRun } from '../../../train/index.ts';
 import { GAMES_PER_JOB, ITERATIONS, JOBS, makeWatchedRun, newFolder } from '../../support/watched-run.ts';
 
 const { path } = await makeWatchedRun();

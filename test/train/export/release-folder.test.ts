@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { InvalidInput } from '../../../env/index.ts';
-import { checkReplaceable, writeFolder } from '../../../models/node/release-folder.ts';
+import { checkReplaceable, writeFolder } from '../../../train/export/release-folder.ts';
 
 /** Paths that the system refuses: root, who may run the tests, is allowed everything. */
 const refused = vi.hoisted(() => ({ reading: '', removing: /^$/ }));

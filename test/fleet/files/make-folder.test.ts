@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { InvalidInput } from '../../../env/index.ts';
-import { makeFolder } from '../../../models/node/index.ts';
+import { makeFolder } from '../../../fleet/index.ts';
 
 const scratch = (): string => mkdtempSync(join(tmpdir(), 'tzaar-make-'));
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -26,8 +26,8 @@ test('a file in the way is told, and which', () => {
 
 /** Each makes a folder below the one it is given. */
 const MAKERS: Readonly<Record<string, string>> = {
-  makeFolder: `import { makeFolder as make } from './models/node/index.ts';`,
-  'a release': `import { writeFolder } from './models/node/release-folder.ts';
+  makeFolder: `import { makeFolder as make } from './fleet/index.ts';`,
+  'a release': `import { writeFolder } from './train/export/release-folder.ts';
     const make = (path) => writeFolder(path + '/z', new Map(), async () => {});`,
   'a run': `import { createRun, makeTrainConfig } from './train/index.ts';
     const make = (path) => createRun(path, makeTrainConfig('smoke', {}));`,

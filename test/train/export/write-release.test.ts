@@ -4,8 +4,8 @@ import { dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { InvalidInput } from '../../../env/index.ts';
 import { freshNetwork, PRECISIONS, replaySelfcheck } from '../../../models/index.ts';
-import { openEvaluator, readRelease, verifyRelease, writeRelease } from '../../../models/node/index.ts';
-import { writeFolder } from '../../../models/node/release-folder.ts';
+import { openEvaluator, readRelease } from '../../../models/node/index.ts';
+import { verifyRelease, writeFolder, writeRelease } from '../../../train/index.ts';
 import { SMALL_NETWORKS } from '../../support/networks.ts';
 import { editJsonFile, FACTS, scratchFolder, writeTestRelease } from '../../support/releases.ts';
 
@@ -116,7 +116,7 @@ test('a place that cannot be written to is told in a sentence', async () => {
 
 /** Writes a folder and then waits inside its check, saying so, until it is killed. */
 const HANGING = `
-  import { writeFolder } from './models/node/release-folder.ts';
+  import { writeFolder } from './train/export/release-folder.ts';
   await writeFolder(process.argv[1], new Map([['a.txt', new Uint8Array(3)]]), () => {
     console.log('inside');
     return new Promise(() => setInterval(() => {}, 1000));

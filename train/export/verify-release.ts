@@ -2,24 +2,25 @@
  * Proof that a released model does what it says: loaded back from its folder in each format, by our loader, by stock
  * tfjs and by onnxruntime, it must reproduce its selfcheck.
  */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { InvalidInput, OBSERVATION_SIZE, PLANE_COUNT, POINT_COUNT } from '../../env/index.ts';
-import type { EvaluationBatch, Evaluator } from '../evaluator.ts';
-import { fillEvaluations } from '../masked-softmax.ts';
-import { NEIGHBOURS_INPUT } from '../network/neighbour-table.ts';
-import { OBSERVATION_INPUT } from '../network/network.ts';
-import { describeNetwork } from '../network/network-config.ts';
-import { OnnxEvaluator } from '../onnx/onnx-evaluator.ts';
-import { openSession } from '../onnx/onnx-runtime.ts';
-import { NEIGHBOURHOOD_SIZE } from '../program/value.ts';
-import { checkFile } from '../release/load-release.ts';
-import { GRAPH_FILE, ONNX_FILE, WEIGHTS_FILE } from '../release/manifest.ts';
-import { replaySelfcheck, type SelfcheckResult } from '../release/selfcheck.ts';
-import type { TfjsBackend } from '../tfjs/backend.ts';
-import { loadNativeTfjs } from './load-native-tfjs.ts';
-import { loadOnnxRuntime } from './load-onnx-runtime.ts';
-import { folderReader, readRelease } from './release-folder.ts';
+import type { EvaluationBatch, Evaluator } from '../../models/evaluator.ts';
+import { fillEvaluations } from '../../models/masked-softmax.ts';
+import { NEIGHBOURS_INPUT } from '../../models/network/neighbour-table.ts';
+import { OBSERVATION_INPUT } from '../../models/network/network.ts';
+import { describeNetwork } from '../../models/network/network-config.ts';
+import { folderReader, readRelease } from '../../models/node/index.ts';
+import { loadNativeTfjs } from '../../models/node/load-native-tfjs.ts';
+import { loadOnnxRuntime } from '../../models/node/load-onnx-runtime.ts';
+import { OnnxEvaluator } from '../../models/onnx/onnx-evaluator.ts';
+import { openSession } from '../../models/onnx/onnx-runtime.ts';
+import { NEIGHBOURHOOD_SIZE } from '../../models/program/value.ts';
+import { checkFile } from '../../models/release/load-release.ts';
+import { GRAPH_FILE, ONNX_FILE, WEIGHTS_FILE } from '../../models/release/manifest.ts';
+import { replaySelfcheck, type SelfcheckResult } from '../../models/release/selfcheck.ts';
+import type { TfjsBackend } from '../../models/tfjs/backend.ts';
 
 /** How one format did; `skipped` says why it could not be tried here. */
 export type FormatCheck = { readonly format: string } & (
@@ -34,8 +35,8 @@ export const verifyRelease = async (folder: string, backend: TfjsBackend = 'wasm
   for (const file of manifest.files) await checkFile(file, await read(file.name, file.size), folder);
   const alongRays = network.config.architecture === 'ray';
   const [{ chooseBackend }, { TfjsEvaluator }] = await Promise.all([
-    import('../tfjs/backend.ts'),
-    import('../tfjs/tfjs-evaluator.ts'),
+    import('../../models/tfjs/backend.ts'),
+    import('../../models/tfjs/tfjs-evaluator.ts'),
   ]);
   await chooseBackend(backend, { loadNative: loadNativeTfjs });
   const replay = async (format: string, evaluator: Evaluator): Promise<FormatCheck> => {
@@ -65,7 +66,7 @@ const openGraphModel = async (folder: string, alongRays: boolean): Promise<Evalu
     import('@tensorflow/tfjs-core'),
     import('@tensorflow/tfjs-converter'),
   ]);
-  const { rayTensor } = await import('../tfjs/ray-tensor.ts');
+  const { rayTensor } = await import('../../models/tfjs/ray-tensor.ts');
   const { modelTopology, signature, weightsManifest } = JSON.parse(readFileSync(join(folder, GRAPH_FILE), 'utf8'));
   const weightData = new Uint8Array(readFileSync(join(folder, WEIGHTS_FILE))).buffer;
   const artifacts = {

@@ -3,8 +3,8 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { InvalidInput } from '../../../env/index.ts';
-import { removePartialFiles, writeAtomic } from '../../../train/files/atomic-file.ts';
-import { lockRun } from '../../../train/files/run-lock.ts';
+import { removePartialFiles, writeAtomic } from '../../../fleet/files/atomic-file.ts';
+import { lockRun } from '../../../fleet/files/run-lock.ts';
 
 const folder = (): string => mkdtempSync(join(tmpdir(), 'tzaar-files-'));
 

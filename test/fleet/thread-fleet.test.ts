@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ThreadFleet } from '../../arena/index.ts';
+import { ThreadFleet } from '../../fleet/index.ts';
 
 type Job = {
   readonly number: number;

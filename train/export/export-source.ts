@@ -1,10 +1,11 @@
 /** What is exported: a run's best or last network, or any weight file, with all that is known of where it comes from. */
+
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { InvalidInput, type Setup } from '../env/index.ts';
-import type { ReleaseFacts } from '../models/node/index.ts';
-import { makeTrainConfig, modelPath, type TrainConfig } from '../train/index.ts';
+import { InvalidInput, type Setup } from '../../env/index.ts';
+import { makeTrainConfig, modelPath, type TrainConfig } from '../index.ts';
+import type { ReleaseFacts } from './write-release.ts';
 
 export type ExportSource = {
   /** The weight file. */

@@ -1,5 +1,5 @@
 /** How far rounded weights are from the trained ones: what both say of positions they meet in play, and what both play. */
-import { BatchedSearch } from '../agents/index.ts';
+import { BatchedSearch } from '../../agents/index.ts';
 import {
   ACTION_COUNT,
   copyPosition,
@@ -11,9 +11,9 @@ import {
   randomStream,
   SETUPS,
   startPosition,
-} from '../env/index.ts';
-import { batchOf, type Evaluator, type NetworkWeights } from '../models/index.ts';
-import { createEvaluator } from '../models/node/index.ts';
+} from '../../env/index.ts';
+import { batchOf, type Evaluator, type NetworkWeights } from '../../models/index.ts';
+import { createEvaluator } from '../../models/node/index.ts';
 
 export type NetworkComparison = {
   readonly positions: number;

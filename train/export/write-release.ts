@@ -1,10 +1,11 @@
 /** Writes a released model: every file made and verified under a temporary name, then the folder moved into place. */
 import { ACTION_COUNT, ENVIRONMENT_VERSION, PLANES, type Setup } from '../../env/index.ts';
-import { defineNetwork } from '../network/network.ts';
-import { type NetworkWeights, parametersOf } from '../network/parameters.ts';
-import { encodeModel } from '../release/encode-release.ts';
-import { sha256Hex } from '../release/load-release.ts';
-import { makeSelfcheck } from '../release/make-selfcheck.ts';
+import { defineNetwork } from '../../models/network/network.ts';
+import { type NetworkWeights, parametersOf } from '../../models/network/parameters.ts';
+import { projectVersion, sourceHash } from '../../models/node/project-version.ts';
+import { encodeModel } from '../../models/release/encode-release.ts';
+import { sha256Hex } from '../../models/release/load-release.ts';
+import { makeSelfcheck } from '../../models/release/make-selfcheck.ts';
 import {
   CARD_FILE,
   formatManifest,
@@ -21,10 +22,9 @@ import {
   SELFCHECK_FILE,
   type StrengthRow,
   WEIGHTS_FILE,
-} from '../release/manifest.ts';
-import { type CardFacts, writeCard } from '../release/model-card.ts';
-import type { Selfcheck } from '../release/selfcheck.ts';
-import { projectVersion, sourceHash } from './project-version.ts';
+} from '../../models/release/manifest.ts';
+import { type CardFacts, writeCard } from '../../models/release/model-card.ts';
+import type { Selfcheck } from '../../models/release/selfcheck.ts';
 import { writeFolder } from './release-folder.ts';
 import { type FormatCheck, verifyRelease } from './verify-release.ts';
 
@@ -103,8 +103,8 @@ export const writeRelease = async (
 /** What the network must say is what our own reader of programs computes with tfjs, the reference of all engines. */
 const selfcheckOf = async ({ config, weights }: NetworkWeights): Promise<Selfcheck> => {
   const [{ chooseBackend }, { TfjsEvaluator }] = await Promise.all([
-    import('../tfjs/backend.ts'),
-    import('../tfjs/tfjs-evaluator.ts'),
+    import('../../models/tfjs/backend.ts'),
+    import('../../models/tfjs/tfjs-evaluator.ts'),
   ]);
   await chooseBackend('wasm');
   const evaluator = new TfjsEvaluator(config, weights);

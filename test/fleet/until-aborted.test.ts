@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { untilAborted } from '../../arena/index.ts';
+import { untilAborted } from '../../fleet/index.ts';
 
 async function* count(from: number): AsyncGenerator<number> {
   for (let number = from; ; number++) yield number;

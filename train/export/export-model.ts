@@ -1,10 +1,13 @@
 /** Exports a network as a released model, with all that is known of it; what `tzaar export` and `tzaar train` do. */
-import type { Precision } from '../models/index.ts';
-import { checkReplaceable, readNetwork, type WrittenRelease, weightsHash, writeRelease } from '../models/node/index.ts';
-import { encodeModel, withoutAuxiliaryHeads } from '../models/release/encode-release.ts';
+
+import type { Precision } from '../../models/index.ts';
+import { readNetwork, weightsHash } from '../../models/node/index.ts';
+import { encodeModel, withoutAuxiliaryHeads } from '../../models/release/encode-release.ts';
 import { compareNetworks, describeComparison, type NetworkComparison } from './compare-networks.ts';
 import type { ExportSource } from './export-source.ts';
 import { type MeasuredResults, type Strength, strengthRows } from './export-strength.ts';
+import { checkReplaceable } from './release-folder.ts';
+import { type WrittenRelease, writeRelease } from './write-release.ts';
 
 export type ExportOptions = {
   readonly out: string;

@@ -1,5 +1,5 @@
 /** A worker for tests of the fleet. */
-import { serveJobs } from '../../arena/serve-jobs.ts';
+import { serveJobs } from '../../fleet/serve-jobs.ts';
 
 type Job = { readonly number: number; readonly fate?: string; readonly flag?: SharedArrayBuffer };
 

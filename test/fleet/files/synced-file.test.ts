@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { syncFolder, writeSynced } from '../../../models/node/synced-file.ts';
-import { writeAtomic } from '../../../train/files/atomic-file.ts';
+import { writeAtomic } from '../../../fleet/files/atomic-file.ts';
+import { syncFolder, writeSynced } from '../../../fleet/files/synced-file.ts';
 
 /** How the system refuses to force a folder, or a file, to the disk. */
 const refused = vi.hoisted(() => ({ folders: null as string | null, files: null as string | null }));

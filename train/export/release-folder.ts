@@ -3,44 +3,14 @@
  * the way is replaced only if it is a released model and nothing else.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { InvalidInput } from '../../env/index.ts';
-import { loadRelease, type ReadReleaseFile, type Release } from '../release/load-release.ts';
-import { MANIFEST_FILE, RELEASE_FORMAT } from '../release/manifest.ts';
-import { makeFolder } from './make-folder.ts';
-import { describeFailure, syncFolder, writeSynced } from './synced-file.ts';
+import { makeFolder } from '../../fleet/files/make-folder.ts';
+import { describeFailure, syncFolder, writeSynced } from '../../fleet/files/synced-file.ts';
+import { MANIFEST_FILE, RELEASE_FORMAT } from '../../models/release/manifest.ts';
 
 const TEMPORARY = '.partial';
 const REPLACED = '.replaced';
-
-/** Loads the released model in a folder, with all its checks. */
-export const readRelease = (folder: string): Promise<Release> => loadRelease(folderReader(folder), folder);
-
-export const folderReader =
-  (folder: string): ReadReleaseFile =>
-  async (name, most) => {
-    const path = join(folder, name);
-    try {
-      const { size } = await stat(path);
-      if (size <= most) return await readFile(path);
-      throw new InvalidInput('released model', folder, `its ${name} has ${size} bytes, expected at most ${most}`);
-    } catch (error) {
-      if (error instanceof InvalidInput) throw error;
-      const { code } = error as NodeJS.ErrnoException;
-      const why = code === 'ENOENT' ? 'is missing' : `cannot be read (${code ?? error})`;
-      throw new InvalidInput('released model', folder, `its ${name} ${why}`, { cause: error });
-    }
-  };
-
-/** Whether a folder claims to be a released model. */
-export const isReleaseFolder = (path: string): boolean => {
-  try {
-    return statSync(path).isDirectory() && existsSync(join(path, MANIFEST_FILE));
-  } catch {
-    return false;
-  }
-};
 
 /**
  * Makes the folder `out` of `files`; `check` sees it whole under its temporary name and may still refuse it. Whatever

@@ -1,12 +1,13 @@
 /** Measured strength for a model card: from games in a results folder, or from what `match` and `evaluate` print as JSON. */
+
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type AgentSpec, formatAgentSpec, parseAgentSpec } from '../agents/index.ts';
-import { type Duel, type NetworkHashes, parseNetworks, readGames, readNetworks, tabulate } from '../arena/index.ts';
-import { InvalidInput } from '../env/index.ts';
-import type { StrengthRow } from '../models/index.ts';
-import { readTextFile } from './input.ts';
-import { COMMAND } from './output.ts';
+import { type AgentSpec, formatAgentSpec, parseAgentSpec } from '../../agents/index.ts';
+import { type Duel, type NetworkHashes, parseNetworks, readGames, readNetworks, tabulate } from '../../arena/index.ts';
+import { InvalidInput } from '../../env/index.ts';
+import { readTextFile } from '../../fleet/index.ts';
+import type { StrengthRow } from '../../models/index.ts';
+import { COMMAND } from '../../models/node/index.ts';
 
 /** A match as far as strength is concerned. */
 export type MeasuredDuel = {

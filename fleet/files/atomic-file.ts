@@ -2,10 +2,11 @@
  * Files that are there whole or not at all: written under another name, forced to the disk, then renamed. Killed at any
  * moment, a run finds either the old file or the new one.
  */
+
 import { existsSync, readdirSync, renameSync, unlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { InvalidInput } from '../../env/index.ts';
-import { describeFailure, syncFolder, writeSynced } from '../../models/node/index.ts';
+import { describeFailure, syncFolder, writeSynced } from './synced-file.ts';
 
 const TEMPORARY = '.partial';
 

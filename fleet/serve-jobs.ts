@@ -1,6 +1,6 @@
 /** The worker's side of a thread fleet: answers one job after another, until it is told to close. */
 import { parentPort } from 'node:worker_threads';
-import { CLOSE, type JobMessage, type ResultMessage } from './fleet.ts';
+import { CLOSE, type JobMessage, type ResultMessage } from './thread-fleet.ts';
 
 export type JobServer<Job, Result> = { work(job: Job): Promise<Result>; close(): Promise<void> };
 

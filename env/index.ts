@@ -1,6 +1,7 @@
 /** The public face of `env`: the rules of TZAAR and everything around a single game. Runs in Node and in browsers. */
 export * from './action.ts';
 export * from './board.ts';
+export * from './check.ts';
 export * from './check-environment.ts';
 export * from './environment.ts';
 export * from './game-record.ts';
@@ -15,6 +16,7 @@ export * from './planes.ts';
 export * from './position.ts';
 export * from './position-text.ts';
 export * from './random.ts';
+export * from './registry.ts';
 export * from './render-svg.ts';
 export * from './render-text.ts';
 export * from './rules.ts';

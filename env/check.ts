@@ -21,6 +21,23 @@ const schemaOf = <Value>(fits: (given: unknown) => boolean, expected: string, wh
     v.metadata({ expected, ...(why !== undefined && { why }) }),
   );
 
+/** The name of a registered part. Names are asked for at every check, since modules may have added some. */
+export const nameOf = (names: () => readonly string[], why?: string): Schema<string, string> => {
+  const expected = (): string => `one of ${[...names()].join(', ')}, or one that a module registers`;
+  return v.pipe(
+    v.custom<string>(
+      (given) => names().includes(given as string),
+      () => `must be ${expected()}`,
+    ),
+    v.metadata({
+      get expected() {
+        return expected();
+      },
+      ...(why !== undefined && { why }),
+    }),
+  );
+};
+
 export const whole = (least: number, most: number, why?: string): Schema<number, number> =>
   schemaOf(
     (given) => Number.isInteger(given) && (given as number) >= least && (given as number) <= most,
@@ -91,6 +108,30 @@ export const withDefault = <Value, Input>(
 
 export const maybe = <Value, Input>(schema: Schema<Value, Input>): v.OptionalSchema<Schema<Value, Input>, undefined> =>
   v.optional(schema);
+
+/** A value that fits a schema and about which nothing else is wrong either; a problem is a sentence that begins with a key. */
+export const without = <S extends Schema>(schema: S, problem: (checked: Checked<S>) => string | null): S => {
+  const refined = v.pipe(
+    schema,
+    v.rawCheck(({ dataset, addIssue }) => {
+      const sentence = dataset.typed ? problem(dataset.value as Checked<S>) : null;
+      if (sentence === null) return;
+      const [key, ...rest] = sentence.split(' ');
+      const input = dataset.value as Record<string, unknown>;
+      addIssue({
+        message: rest.join(' '),
+        path: [{ type: 'object', origin: 'value', input, key, value: input[key] }],
+      });
+    }),
+  );
+  return refined as unknown as S;
+};
+
+/** What is made of a value once it has been checked. */
+export const mapped = <Value, Input>(
+  schema: Schema<Value, Input>,
+  map: (checked: Value) => Value,
+): Schema<Value, Input> => v.pipe(schema, v.transform(map)) as unknown as Schema<Value, Input>;
 
 type Entries = Readonly<Record<string, Schema>>;
 /** An object with these keys and no others. */

@@ -14,6 +14,7 @@ export * from './network/flops.ts';
 export * from './network/network.ts';
 export * from './network/network-config.ts';
 export * from './network/parameters.ts';
+export * from './network/trunks/trunks.ts';
 export * from './release/index.ts';
 export * from './symmetry-evaluator.ts';
 export * from './uniform-evaluator.ts';

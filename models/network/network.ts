@@ -4,10 +4,11 @@
  */
 import { ACTION_COUNT, DIRECTION_COUNT, KIND_COUNT, MOVE_COUNT, PLANE_COUNT, POINT_COUNT } from '../../env/index.ts';
 import { concat, input, poolPoints, relu, reshape, scale, sumPoints } from '../program/operations.ts';
-import type { Value } from '../program/value.ts';
+import { readsRays, type Value } from '../program/value.ts';
+import { denseLayer, OUTPUT_GAIN } from './layers.ts';
 import type { AuxiliaryHead, NetworkConfig } from './network-config.ts';
 import { centrePlanes, sumPlanes } from './plane-scale.ts';
-import { denseLayer, TRUNKS } from './trunks.ts';
+import { TRUNKS } from './trunks/trunks.ts';
 
 /** Policy logits `[541]`, one value logit, and the auxiliary heads; `null` where a network has none. */
 export type Network = {
@@ -27,14 +28,12 @@ const SUMMARY_CHANNELS = 32;
 const SUMMARY_SCALE = 1 / 4;
 const PLACE_CHANNELS = 4;
 const VALUE_HIDDEN = 64;
-/** Output layers begin small: an untrained network is nearly uniform and nearly undecided. */
-const OUTPUT_GAIN = 0.1;
 
 export const OBSERVATION_INPUT = 'observation';
 
 export const defineNetwork = (config: NetworkConfig): Network => {
   const observation = input(OBSERVATION_INPUT, [POINT_COUNT, PLANE_COUNT]);
-  const features = TRUNKS[config.architecture](centrePlanes(observation), config);
+  const features = TRUNKS.get(config.architecture).define(centrePlanes(observation), config);
   const hidden = relu(denseLayer('value/hidden', overview(observation, features), VALUE_HIDDEN));
   const when = (head: AuxiliaryHead, define: () => Value): Value | null =>
     config.auxiliaryHeads.includes(head) ? define() : null;
@@ -53,6 +52,12 @@ export const defineNetwork = (config: NetworkConfig): Network => {
 export const outputsOf = (network: Network): Readonly<Record<string, Value>> => {
   const { config, ...heads } = network;
   return Object.fromEntries(Object.entries(heads).filter((head): head is [string, Value] => head[1] !== null));
+};
+
+/** Whether playing with it needs the table of who sees whom beside the observation. */
+export const looksAlongRays = (config: NetworkConfig): boolean => {
+  const { policy, value } = defineNetwork(config);
+  return readsRays([policy, value]);
 };
 
 /** Nine planes over the points and one logit for passing, in the order of the action space. */

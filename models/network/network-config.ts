@@ -10,13 +10,9 @@ import {
   whole,
   withDefault,
   without,
-  word,
 } from '../../env/index.ts';
+import { auxiliaryHeads } from '../heads/heads.ts';
 import { TRUNKS } from './trunks/trunks.ts';
-
-/** What a network can be asked beside policy and value; each helps the trunk to learn, none is needed for play. */
-export const AUXILIARY_HEADS = ['outcomeType', 'stepsLeft', 'pointFates', 'nextPolicy'] as const;
-export type AuxiliaryHead = (typeof AUXILIARY_HEADS)[number];
 
 export type NetworkConfig = {
   /** A registered trunk. */
@@ -25,7 +21,8 @@ export type NetworkConfig = {
   readonly channels: number;
   /** Layers after the first; in `hex` and `ray` two make a residual block. */
   readonly layers: number;
-  readonly auxiliaryHeads: readonly AuxiliaryHead[];
+  /** Registered heads beside policy and value. */
+  readonly auxiliaryHeads: readonly string[];
 };
 
 /** Sizes by name. `small` is quick on any machine, `standard` is worth a night. Along rays policies are learnt far sooner. */
@@ -48,8 +45,8 @@ const CHANNEL_LIMIT = 4096;
 const LAYER_LIMIT = 128;
 
 /** In the order of the table, each once. */
-const inOrder = (heads: readonly AuxiliaryHead[]): readonly AuxiliaryHead[] =>
-  AUXILIARY_HEADS.filter((head) => heads.includes(head));
+const inOrder = (heads: readonly string[]): readonly string[] =>
+  auxiliaryHeads().filter((head) => heads.includes(head));
 
 /** A network as a config file writes it. */
 export const NETWORK_SCHEMA: Schema<NetworkConfig> = without(
@@ -58,7 +55,7 @@ export const NETWORK_SCHEMA: Schema<NetworkConfig> = without(
     channels: whole(1, CHANNEL_LIMIT, 'channels a point; for `mlp` the width of its layers'),
     layers: whole(1, LAYER_LIMIT, 'layers after the first'),
     auxiliaryHeads: withDefault(
-      mapped(list(word(AUXILIARY_HEADS), 0, 100, 'heads', 'what it learns beside policy and value'), inOrder),
+      mapped(list(nameOf(auxiliaryHeads), 0, 100, 'heads', 'what it learns beside policy and value'), inOrder),
       [],
     ),
   }),

@@ -1,5 +1,5 @@
 /** Small networks of every architecture, and engines to hold against each other. */
-import { AUXILIARY_HEADS, freshNetwork, type NetworkConfig, TRUNKS } from '../../models/index.ts';
+import { auxiliaryHeads, freshNetwork, type NetworkConfig, TRUNKS } from '../../models/index.ts';
 import { loadNativeTfjs } from '../../models/node/index.ts';
 import { TFJS_BACKENDS, type TfjsBackend } from '../../models/tfjs/index.ts';
 
@@ -8,7 +8,7 @@ export const SMALL_NETWORKS: readonly NetworkConfig[] = TRUNKS.names.map((archit
   architecture,
   channels: 8,
   layers: 4,
-  auxiliaryHeads: AUXILIARY_HEADS,
+  auxiliaryHeads: auxiliaryHeads(),
 }));
 
 export const freshWeights = (config: NetworkConfig, seed: number): Float32Array => freshNetwork(config, seed).weights;

@@ -5,8 +5,10 @@ export { type Holder, lockHolder, lockRun, type RunLock } from './files/run-lock
 export { describeFailure, syncFolder, writeSynced } from './files/synced-file.ts';
 export { readTextFile, writeTextFile } from './files/text-file.ts';
 export { ATTEMPTS, type Fleet, LOOK_AHEAD, networksOf } from './fleet.ts';
+export { type LoadedParts, loadedModules, loadedParts, loadParts, type ModuleRef } from './load-parts.ts';
 export { createNetworkCache, type NetworkCache } from './network-cache.ts';
 export { LocalNetworkStore, type NetworkStore } from './network-store.ts';
+export { PART_KINDS, type PartKind, type Parts } from './parts.ts';
 export { type JobContext, type JobServer, serveJobs } from './serve-jobs.ts';
 export { ThreadFleet, type ThreadFleetOptions } from './thread-fleet.ts';
 export { untilAborted } from './until-aborted.ts';

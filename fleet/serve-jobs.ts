@@ -1,9 +1,10 @@
 /** The worker's side of a thread fleet: answers one job after another, until it is told to close. */
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import type { Evaluator } from '../models/evaluator.ts';
+import { loadParts } from './load-parts.ts';
 import { createNetworkCache, type NetworkCache } from './network-cache.ts';
 import { packError } from './packed-error.ts';
-import { CLOSE, type JobMessage, type ResultMessage } from './thread-messages.ts';
+import { CLOSE, type JobMessage, type ResultMessage, type ThreadData } from './thread-messages.ts';
 
 export type JobContext = {
   /** Opens a network that the job names. The caller closes it; the worker keeps it for the next job all the same. */
@@ -20,6 +21,8 @@ const NETWORKS_KEPT = 2;
 
 export const serveJobs = <Job, Result>(server: JobServer<Job, Result>): void => {
   const cache = createNetworkCache(NETWORKS_KEPT);
+  const ready = loadModules((workerData as ThreadData | null)?.modules ?? []);
+  ready.catch(() => {}); // the first job tells it
   parentPort?.on('message', async (message: JobMessage<Job> | typeof CLOSE) => {
     if (message === CLOSE) {
       await server.close();
@@ -29,12 +32,17 @@ export const serveJobs = <Job, Result>(server: JobServer<Job, Result>): void => 
     }
     const { id, job, where } = message;
     try {
+      await ready;
       const result = await server.work(job, contextOf(cache, where));
       parentPort?.postMessage({ id, result } satisfies ResultMessage<Result>);
     } catch (error) {
       parentPort?.postMessage({ id, error: packError(error) } satisfies ResultMessage<Result>);
     }
   });
+};
+
+const loadModules = async (modules: ThreadData['modules']): Promise<void> => {
+  for (const { path, hash } of modules) await loadParts(path, hash);
 };
 
 const contextOf = (cache: NetworkCache, where: Readonly<Record<string, string>>): JobContext => ({

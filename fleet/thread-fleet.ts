@@ -1,6 +1,7 @@
 /** A fleet of worker threads of this process. */
 import { Worker } from 'node:worker_threads';
 import { ATTEMPTS, type Fleet, LOOK_AHEAD, networksOf } from './fleet.ts';
+import type { ModuleRef } from './load-parts.ts';
 import { LocalNetworkStore, type NetworkStore } from './network-store.ts';
 import { unpackError } from './packed-error.ts';
 import { CLOSE, type JobMessage, type ResultMessage, type ThreadData } from './thread-messages.ts';
@@ -9,6 +10,8 @@ export type ThreadFleetOptions = {
   /** A module that answers jobs with `serveJobs`. */
   readonly worker: URL;
   readonly threads: number;
+  /** Users' modules whose parts the workers need, as `loadedModules()` tells them. */
+  readonly modules?: readonly ModuleRef[];
   /** To share with other fleets; otherwise the fleet makes its own. */
   readonly networks?: NetworkStore;
 };
@@ -93,10 +96,10 @@ export class ThreadFleet<Job extends object, Result> implements Fleet<Job, Resul
   }
 
   #startWorker(): Worker {
-    const { worker: entry } = this.#options;
+    const { worker: entry, modules = [] } = this.#options;
     // Node 20 cannot start a TypeScript module as a thread; a small script registers tsx and imports it.
     const file = entry.pathname.endsWith('.ts') ? new URL('./boot-worker.mjs', import.meta.url) : entry;
-    const worker = new Worker(file, { workerData: { entry: entry.href } satisfies ThreadData });
+    const worker = new Worker(file, { workerData: { entry: entry.href, modules } satisfies ThreadData });
     this.#workers.add(worker);
     worker.on('error', () => {}); // one that fails between two jobs must not end the process; its exit is heard below
     worker.once('exit', () => {

@@ -1,4 +1,5 @@
 /** What a thread fleet and its workers say to each other. */
+import type { ModuleRef } from './load-parts.ts';
 import type { PackedError } from './packed-error.ts';
 
 export type JobMessage<Job> = {
@@ -19,4 +20,6 @@ export type ResultMessage<Result> =
 export type ThreadData = {
   /** The module that answers the jobs. */
   readonly entry: string;
+  /** Users' modules, to be loaded before the first job. */
+  readonly modules: readonly ModuleRef[];
 };

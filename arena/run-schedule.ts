@@ -1,7 +1,7 @@
 /** Plays a schedule on a fleet: pair after pair, each told as it comes, stopping early where a test is decided. */
 import { cpus } from 'node:os';
 import type { GameRecord } from '../env/index.ts';
-import { type Fleet, ThreadFleet } from '../fleet/thread-fleet.ts';
+import { type Fleet, ThreadFleet } from '../fleet/index.ts';
 import { addPair, NO_PAIRS, type PairCounts } from './pair-score.ts';
 import type { PairResult } from './play-pair.ts';
 import type { ResultsFolder } from './results-folder.ts';
@@ -29,7 +29,7 @@ export const defaultThreads = (): number => Math.max(1, cpus().length);
 const WORKER = new URL(import.meta.url.endsWith('.ts') ? './pair-worker.ts' : './pair-worker.js', import.meta.url);
 
 export const pairFleet = (threads: number): Fleet<PairJob, PairResult> =>
-  new ThreadFleet<PairJob, PairResult>(WORKER, threads);
+  new ThreadFleet<PairJob, PairResult>({ worker: WORKER, threads });
 
 /** Yields the standing at the start and after every pair; the last one is the result. */
 export async function* runSchedule(

@@ -1,27 +1,53 @@
 /** The worker's side of a thread fleet: answers one job after another, until it is told to close. */
-import { parentPort } from 'node:worker_threads';
-import { CLOSE, type JobMessage, type ResultMessage } from './thread-fleet.ts';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Evaluator } from '../models/evaluator.ts';
+import { loadParts } from './load-parts.ts';
+import { createNetworkCache, type NetworkCache } from './network-cache.ts';
+import { packError } from './packed-error.ts';
+import { CLOSE, type JobMessage, type ResultMessage, type ThreadData } from './thread-messages.ts';
 
-export type JobServer<Job, Result> = { work(job: Job): Promise<Result>; close(): Promise<void> };
+export type JobContext = {
+  /** Opens a network that the job names. The caller closes it; the worker keeps it for the next job all the same. */
+  openNetwork(hash: string): Promise<Evaluator>;
+};
+
+export type JobServer<Job, Result> = {
+  work(job: Job, context: JobContext): Promise<Result>;
+  close(): Promise<void>;
+};
+
+/** Networks that stay open between jobs: those of a match, or the newest of a run and the one before. */
+const NETWORKS_KEPT = 2;
 
 export const serveJobs = <Job, Result>(server: JobServer<Job, Result>): void => {
+  const cache = createNetworkCache(NETWORKS_KEPT);
+  const ready = loadModules((workerData as ThreadData | null)?.modules ?? []);
+  ready.catch(() => {}); // the first job tells it
   parentPort?.on('message', async (message: JobMessage<Job> | typeof CLOSE) => {
     if (message === CLOSE) {
       await server.close();
+      await cache.close();
       parentPort?.close();
       return;
     }
-    parentPort?.postMessage(await answer(server, message));
+    const { id, job, where } = message;
+    try {
+      await ready;
+      const result = await server.work(job, contextOf(cache, where));
+      parentPort?.postMessage({ id, result } satisfies ResultMessage<Result>);
+    } catch (error) {
+      parentPort?.postMessage({ id, error: packError(error) } satisfies ResultMessage<Result>);
+    }
   });
 };
 
-const answer = async <Job, Result>(
-  server: JobServer<Job, Result>,
-  { id, job }: JobMessage<Job>,
-): Promise<ResultMessage<Result>> => {
-  try {
-    return { id, result: await server.work(job) };
-  } catch (error) {
-    return { id, error: (error as Error).message };
-  }
+const loadModules = async (modules: ThreadData['modules']): Promise<void> => {
+  for (const { path, hash } of modules) await loadParts(path, hash);
 };
+
+const contextOf = (cache: NetworkCache, where: Readonly<Record<string, string>>): JobContext => ({
+  openNetwork: async (hash) => {
+    if (!Object.hasOwn(where, hash)) throw new Error(`the job does not name network ${hash}`);
+    return cache.open(hash, where[hash]);
+  },
+});

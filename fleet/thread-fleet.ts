@@ -1,47 +1,42 @@
-/**
- * Many jobs on many workers. Jobs are small and pure: the same job gives the same result wherever it runs, so a job whose
- * worker died is simply given to another. All that the arena and the trainer see is `run`.
- */
+/** A fleet of worker threads of this process. */
 import { Worker } from 'node:worker_threads';
+import { ATTEMPTS, type Fleet, LOOK_AHEAD, networksOf } from './fleet.ts';
+import type { ModuleRef } from './load-parts.ts';
+import { LocalNetworkStore, type NetworkStore } from './network-store.ts';
+import { unpackError } from './packed-error.ts';
+import { CLOSE, type JobMessage, type ResultMessage, type ThreadData } from './thread-messages.ts';
 
-export interface Fleet<Job, Result> {
-  /** Results in the order of the jobs, whatever order they were finished in. Jobs are drawn as workers become free. */
-  run(jobs: Iterable<Job>): AsyncGenerator<Result>;
-  close(): Promise<void>;
-}
+export type ThreadFleetOptions = {
+  /** A module that answers jobs with `serveJobs`. */
+  readonly worker: URL;
+  readonly threads: number;
+  /** Users' modules whose parts the workers need, as `loadedModules()` tells them. */
+  readonly modules?: readonly ModuleRef[];
+  /** To share with other fleets; otherwise the fleet makes its own. */
+  readonly networks?: NetworkStore;
+};
 
-export type JobMessage<Job> = { readonly id: number; readonly job: Job };
-/** What a worker is told when it is no longer needed. */
-export const CLOSE = 'close';
-export type ResultMessage<Result> =
-  | { readonly id: number; readonly result: Result }
-  | { readonly id: number; readonly error: string };
-
-const ATTEMPTS = 3;
-/** Results that may wait for an earlier, slower job, as a multiple of the workers: nobody idles for the sake of order. */
-const LOOK_AHEAD = 4;
-
-/** Worker threads of this process; `entry` is a module that answers with `serveJobs`. */
-export class ThreadFleet<Job, Result> implements Fleet<Job, Result> {
-  readonly #entry: URL;
-  readonly #idle: Worker[] = [];
+export class ThreadFleet<Job extends object, Result> implements Fleet<Job, Result> {
+  readonly networks: NetworkStore;
+  readonly #options: ThreadFleetOptions;
+  readonly #idle = new Set<Worker>();
   readonly #workers = new Set<Worker>();
-  readonly #threads: number;
   #nextId = 0;
   #closed = false;
 
-  constructor(entry: URL, threads: number) {
-    this.#entry = entry;
-    this.#threads = threads;
+  constructor(options: ThreadFleetOptions) {
+    this.#options = options;
+    this.networks = options.networks ?? new LocalNetworkStore();
   }
 
   async *run(jobs: Iterable<Job>): AsyncGenerator<Result> {
+    const { threads } = this.#options;
     const source = jobs[Symbol.iterator]();
     const ordered: Promise<Result>[] = [];
     let active = 0;
     let isExhausted = false;
     const fill = (): void => {
-      while (!isExhausted && !this.#closed && active < this.#threads && ordered.length < this.#threads * LOOK_AHEAD) {
+      while (!isExhausted && !this.#closed && active < threads && ordered.length < threads * LOOK_AHEAD) {
         const { value, done } = source.next();
         if (done === true) {
           isExhausted = true;
@@ -63,6 +58,7 @@ export class ThreadFleet<Job, Result> implements Fleet<Job, Result> {
         ordered.shift();
         yield result;
       }
+      if (!isExhausted) throw closedError();
     } finally {
       isExhausted = true;
       source.return?.();
@@ -76,31 +72,52 @@ export class ThreadFleet<Job, Result> implements Fleet<Job, Result> {
   }
 
   async #runOne(job: Job): Promise<Result> {
+    const where = Object.fromEntries(networksOf(job).map((hash) => [hash, this.networks.where(hash)]));
     for (let attempt = 1; ; attempt++) {
-      const worker = this.#idle.pop() ?? this.#startWorker();
-      const id = this.#nextId++;
-      const answer = await ask<Job, Result>(worker, { id, job });
-      if (answer === 'died') {
-        this.#workers.delete(worker);
-        if (this.#closed) throw new Error('the fleet was closed while the job was under way');
+      const worker = this.#takeIdle() ?? this.#startWorker();
+      const answer = await ask<Job, Result>(worker, { id: this.#nextId++, job, where });
+      if (answer instanceof Death) {
+        if (this.#closed) throw closedError();
         if (attempt < ATTEMPTS) continue;
-        throw new Error(`a worker died ${attempt} times on the same job: ${JSON.stringify(job)}`);
+        throw new Error(`a worker died ${attempt} times on the same job (${answer.reason}): ${shorten(job)}`, {
+          cause: answer.error,
+        });
       }
-      this.#idle.push(worker);
-      if ('error' in answer) throw new Error(answer.error);
+      this.#idle.add(worker);
+      if ('error' in answer) throw unpackError(answer.error);
       return answer.result;
     }
   }
 
+  #takeIdle(): Worker | undefined {
+    const [worker] = this.#idle;
+    if (worker !== undefined) this.#idle.delete(worker);
+    return worker;
+  }
+
   #startWorker(): Worker {
+    const { worker: entry, modules = [] } = this.#options;
     // Node 20 cannot start a TypeScript module as a thread; a small script registers tsx and imports it.
-    const isSource = this.#entry.pathname.endsWith('.ts');
-    const file = isSource ? new URL('./boot-worker.mjs', import.meta.url) : this.#entry;
-    const worker = new Worker(file, { workerData: { entry: this.#entry.href } });
+    const file = entry.pathname.endsWith('.ts') ? new URL('./boot-worker.mjs', import.meta.url) : entry;
+    const worker = new Worker(file, { workerData: { entry: entry.href, modules } satisfies ThreadData });
     this.#workers.add(worker);
+    worker.on('error', () => {}); // one that fails between two jobs must not end the process; its exit is heard below
+    worker.once('exit', () => {
+      this.#workers.delete(worker);
+      this.#idle.delete(worker);
+    });
     return worker;
   }
 }
+
+const closedError = (): Error => new Error('the fleet was closed while jobs were under way');
+
+const JOB_TEXT_LIMIT = 300;
+
+const shorten = (job: unknown): string => {
+  const text = JSON.stringify(job);
+  return text.length <= JOB_TEXT_LIMIT ? text : `${text.slice(0, JOB_TEXT_LIMIT)}…`;
+};
 
 const CLOSE_MS = 3000;
 
@@ -114,20 +131,35 @@ const closeWorker = (worker: Worker): Promise<void> =>
     worker.postMessage(CLOSE);
   });
 
-const ask = <Job, Result>(worker: Worker, message: JobMessage<Job>): Promise<ResultMessage<Result> | 'died'> =>
+/** The end of a worker instead of an answer. */
+class Death {
+  readonly reason: string;
+  readonly error: unknown;
+  constructor(reason: string, error?: unknown) {
+    this.reason = reason;
+    this.error = error;
+  }
+}
+
+const ask = <Job, Result>(worker: Worker, message: JobMessage<Job>): Promise<ResultMessage<Result> | Death> =>
   new Promise((resolve) => {
-    const finish = (answer: ResultMessage<Result> | 'died'): void => {
+    let error: Error | undefined;
+    const finish = (answer: ResultMessage<Result> | Death): void => {
       worker.off('message', onMessage);
-      worker.off('error', onDeath);
-      worker.off('exit', onDeath);
+      worker.off('error', onError);
+      worker.off('exit', onExit);
       resolve(answer);
     };
     const onMessage = (answer: ResultMessage<Result>): void => {
       if (answer.id === message.id) finish(answer);
     };
-    const onDeath = (): void => finish('died');
+    const onError = (thrown: Error): void => {
+      error = thrown; // the exit follows
+    };
+    const onExit = (code: number): void =>
+      finish(new Death(error?.message ?? `it ended with exit code ${code}`, error));
     worker.on('message', onMessage);
-    worker.on('error', onDeath);
-    worker.on('exit', onDeath);
+    worker.on('error', onError);
+    worker.on('exit', onExit);
     worker.postMessage(message);
   });

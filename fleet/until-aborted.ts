@@ -1,15 +1,20 @@
 /**
  * Ends a stream of results at once when a signal comes, whatever is still under way behind it. The signal may live as long
- * as a run of weeks, so nothing stays on it between two results: a forgotten listener would keep its result alive.
+ * as a run of weeks, so nothing stays on it between two results: a forgotten listener would keep its result alive. The
+ * source is told that nobody listens any more.
  */
 export async function* untilAborted<Item>(
   source: AsyncGenerator<Item>,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Item> {
-  while (!signal?.aborted) {
-    const item = await (signal === undefined ? source.next() : nextUnlessAborted(source, signal));
-    if (item === null || item.done === true) return;
-    yield item.value;
+  try {
+    while (!signal?.aborted) {
+      const item = await (signal === undefined ? source.next() : nextUnlessAborted(source, signal));
+      if (item === null || item.done === true) return;
+      yield item.value;
+    }
+  } finally {
+    source.return(undefined).catch(() => {}); // not awaited: the source hears it when what it is busy with is done
   }
 }
 

@@ -22,7 +22,7 @@ const WORKER = new URL(
 );
 
 export const selfPlayFleet = (threads: number): SelfPlayFleet =>
-  new ThreadFleet<SelfPlayJob, SelfPlayResult>(WORKER, threads);
+  new ThreadFleet<SelfPlayJob, SelfPlayResult>({ worker: WORKER, threads });
 
 /** Names of the shards that an iteration consists of. */
 export const shardsOf = ({ config }: RunFolder, iteration: number): string[] =>

@@ -22,20 +22,13 @@ import {
 } from '../../arena/index.ts';
 import { formatPosition, formatRecord, type GameRecord, InvalidInput, replayRecord } from '../../env/index.ts';
 import type { Fleet } from '../../fleet/index.ts';
+import { inlineFleet } from '../support/inline-fleet.ts';
 
 const folder = (): string => mkdtempSync(join(tmpdir(), 'tzaar-arena-'));
 const OPTIONS: ScheduleOptions = { games: 4, setup: 'random', seed: 7 };
 
 /** Plays in this thread. */
-const inline = (): Fleet<PairJob, PairResult> => {
-  const player = createPairPlayer();
-  return {
-    async *run(jobs) {
-      for (const job of jobs) yield await player.work(job);
-    },
-    close: () => player.close(),
-  };
-};
+const inline = (): Fleet<PairJob, PairResult> => inlineFleet(createPairPlayer());
 
 const play = async (
   schedule: ReturnType<typeof makeSchedule>,

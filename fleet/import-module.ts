@@ -1,0 +1,64 @@
+/** Imports a user's module, in TypeScript too, with a sentence where it cannot be. */
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { InvalidInput } from '../env/index.ts';
+
+export type Exported = Readonly<Record<string, unknown>>;
+
+/** `file` is absolute, `path` what the user wrote. */
+export const importModule = async (file: string, path: string): Promise<Exported> => {
+  if (/\.m?ts$/.test(file)) await readyForTypeScript(path);
+  try {
+    const exported: Exported = await import(pathToFileURL(file).href);
+    return unwrap(exported);
+  } catch (error) {
+    throw new InvalidInput('module', path, `it cannot be loaded: ${messageOf(error)}`, { cause: error });
+  }
+};
+
+/** Where tsx takes a file for CommonJS, as in folders whose package.json does not say "module", its exports lie one deeper. */
+const unwrap = (exported: Exported): Exported => {
+  const inner = exported.default;
+  const isWrapped = Object.keys(exported).length === 1 && typeof inner === 'object' && inner !== null;
+  return isWrapped ? (inner as Exported) : exported;
+};
+
+const messageOf = (error: unknown): string => {
+  const [line] = (error instanceof Error ? error.message : String(error)).split('\n');
+  return line;
+};
+
+/** The sources run where TypeScript is understood; newer versions of Node strip types by themselves. */
+const isReady = (): boolean =>
+  import.meta.url.endsWith('.ts') || Boolean((process.features as { typescript?: unknown }).typescript);
+
+let registered: Promise<void> | null = null;
+
+const readyForTypeScript = async (path: string): Promise<void> => {
+  if (isReady()) return;
+  registered ??= registerTsx();
+  try {
+    await registered;
+  } catch (error) {
+    registered = null;
+    const expected = `Node ${process.version} cannot read TypeScript: compile it to JavaScript, install tsx (npm install tsx) or use Node 22.18 or later`;
+    throw new InvalidInput('module', path, expected, { cause: error });
+  }
+};
+
+/** The user's own tsx first: this package has none where it is installed. */
+const registerTsx = async (): Promise<void> => {
+  for (const api of ['tsx/cjs/api', 'tsx/esm/api']) {
+    const { register } = (await import(findTool(api))) as { register: () => unknown };
+    register();
+  }
+};
+
+const findTool = (name: string): string => {
+  try {
+    return pathToFileURL(createRequire(join(process.cwd(), 'here.js')).resolve(name)).href;
+  } catch {
+    return name;
+  }
+};

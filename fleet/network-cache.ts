@@ -1,0 +1,81 @@
+/**
+ * Networks that are open in a worker, by hash. Opening one costs more than a short job, and most jobs want the network
+ * of the job before. A network in use is never closed; of the others, only the latest few stay open.
+ */
+import { InvalidInput } from '../env/index.ts';
+import type { Evaluator } from '../models/evaluator.ts';
+import { createEvaluator, readNetwork } from '../models/node/open-evaluator.ts';
+import { weightsHash } from '../models/node/weights-hash.ts';
+
+export type NetworkCache = {
+  /** The caller closes the evaluator when it needs it no longer. Who asks for one hash twice shares one network. */
+  open(hash: string, where: string): Promise<Evaluator>;
+  /** How many networks are open, in use or not. */
+  readonly size: number;
+  /** Closes all networks, those in use too. */
+  close(): Promise<void>;
+};
+
+type Entry = { readonly evaluator: Promise<Evaluator>; users: number };
+
+/** Keeps at most `capacity` networks open beside those in use. */
+export const createNetworkCache = (capacity: number): NetworkCache => {
+  const entries = new Map<string, Entry>(); // the latest used last
+  const closeUnused = async (): Promise<void> => {
+    const unused = [...entries].filter(([, { users }]) => users === 0);
+    for (const [hash, { evaluator }] of unused.slice(0, Math.max(0, unused.length - capacity))) {
+      entries.delete(hash);
+      await (await evaluator).close();
+    }
+  };
+  return {
+    get size() {
+      return entries.size;
+    },
+    open: async (hash, where) => {
+      const entry = entries.get(hash) ?? { evaluator: openChecked(hash, where), users: 0 };
+      entry.users++;
+      entries.delete(hash);
+      entries.set(hash, entry);
+      try {
+        const evaluator = await entry.evaluator;
+        await closeUnused();
+        return shared(evaluator, async () => {
+          entry.users--;
+          await closeUnused();
+        });
+      } catch (error) {
+        if (entries.get(hash) === entry) entries.delete(hash); // so that a file that is put right can be opened
+        throw error;
+      }
+    },
+    close: async () => {
+      const open = [...entries.values()];
+      entries.clear();
+      for (const { evaluator } of open) await (await evaluator).close();
+    },
+  };
+};
+
+const openChecked = async (hash: string, where: string): Promise<Evaluator> => {
+  const network = await readNetwork(where);
+  const found = weightsHash(network);
+  if (found !== hash)
+    throw new InvalidInput('network', where, `it changed since: its weights are ${found} now, expected ${hash}`);
+  return createEvaluator(network);
+};
+
+/** The same evaluator with a way to give it back; giving it back twice counts once. */
+const shared = (evaluator: Evaluator, release: () => Promise<void>): Evaluator => {
+  let isOpen = true;
+  return {
+    name: evaluator.name,
+    ...(evaluator.needsObservations !== undefined && { needsObservations: evaluator.needsObservations }),
+    evaluate: (batch, count) => evaluator.evaluate(batch, count),
+    close: async () => {
+      if (!isOpen) return;
+      isOpen = false;
+      await release();
+    },
+  };
+};

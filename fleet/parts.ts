@@ -1,0 +1,92 @@
+/** What a user's module adds to the project: parts of five kinds, each by name, beside those that are built in. */
+import type { Named, Registry } from '../env/registry.ts';
+import {
+  AGENT_KINDS,
+  type AgentKind,
+  HEADS,
+  type Head,
+  SEARCH_RULES,
+  type SearchRule,
+  TARGETS,
+  type Target,
+  TRUNKS,
+  type Trunk,
+} from './seam.ts';
+
+/** What a module exports as `parts`. */
+export type Parts = {
+  readonly trunks?: readonly Trunk[];
+  readonly heads?: readonly Head[];
+  readonly targets?: readonly Target[];
+  readonly searchRules?: readonly SearchRule[];
+  readonly agents?: readonly AgentKind[];
+};
+
+export type PartKind = keyof Parts;
+
+export const PART_KINDS: readonly PartKind[] = ['trunks', 'heads', 'targets', 'searchRules', 'agents'];
+
+type PartTable = {
+  /** As in "search rule". */
+  readonly one: string;
+  readonly isOther: (part: Named) => boolean;
+  readonly add: (part: Named) => () => void;
+};
+
+const tableOf = <Part extends Named>(one: string, registry: Registry<Part>): PartTable => ({
+  one,
+  isOther: (part) => registry.has(part.name) && registry.get(part.name) !== part,
+  add: (part) => registry.add(part as Part),
+});
+
+export const PART_TABLES: Readonly<Record<PartKind, PartTable>> = {
+  trunks: tableOf('trunk', TRUNKS),
+  heads: tableOf('head', HEADS),
+  targets: tableOf('target', TARGETS),
+  searchRules: tableOf('search rule', SEARCH_RULES),
+  agents: tableOf('agent', AGENT_KINDS),
+};
+
+/** Adds all parts or none; returns how to take them out again. */
+export const registerParts = (parts: Parts): (() => void) => {
+  const undo: (() => void)[] = [];
+  const takeOut = (): void => {
+    for (const each of undo.splice(0).reverse()) each();
+  };
+  try {
+    for (const kind of PART_KINDS)
+      for (const part of (parts[kind] ?? []) as readonly Named[]) undo.push(PART_TABLES[kind].add(part));
+  } catch (error) {
+    takeOut();
+    throw error;
+  }
+  return takeOut;
+};
+
+/** Names that are bad together: used twice, or taken already, and heads that nothing would write. Shapes are right by now. */
+export const clashesOf = (parts: Parts): string[] => [
+  ...PART_KINDS.flatMap((kind) => nameClashes(kind, (parts[kind] ?? []) as readonly Named[])),
+  ...(parts.heads ?? []).flatMap((head) => (isWritten(head, parts.targets ?? []) ? [] : [missingTarget(head)])),
+  ...(parts.targets ?? []).flatMap((target) =>
+    HEADS.has(target.head) || (parts.heads ?? []).some(({ name }) => name === target.head)
+      ? []
+      : [`the target ${target.name} writes the head ${target.head}, which there is not`],
+  ),
+];
+
+const nameClashes = (kind: PartKind, parts: readonly Named[]): string[] => {
+  const { one, isOther } = PART_TABLES[kind];
+  const names = parts.map(({ name }) => name);
+  const twice = new Set(names.filter((name, index) => names.indexOf(name) !== index));
+  return [
+    ...Array.from(twice, (name) => `there are two ${kind === 'searchRules' ? 'search rules' : kind} called ${name}`),
+    ...parts.filter(isOther).map(({ name }) => `the name ${name} is taken by another ${one}`),
+  ];
+};
+
+const isWritten = (head: Head, targets: readonly Target[]): boolean =>
+  targets.some(({ name, head: written }) => name === head.target && written === head.name) ||
+  (TARGETS.has(head.target) && TARGETS.get(head.target).head === head.name);
+
+const missingTarget = ({ name, target }: Head): string =>
+  `nothing writes the head ${name}: there is no target ${target} for it`;

@@ -1,0 +1,25 @@
+/** What a thread fleet and its workers say to each other. */
+import type { ModuleRef } from './load-parts.ts';
+import type { PackedError } from './packed-error.ts';
+
+export type JobMessage<Job> = {
+  readonly id: number;
+  readonly job: Job;
+  /** Where the networks of the job lie, by hash. */
+  readonly where: Readonly<Record<string, string>>;
+};
+
+/** What a worker is told when it is no longer needed. */
+export const CLOSE = 'close';
+
+export type ResultMessage<Result> =
+  | { readonly id: number; readonly result: Result }
+  | { readonly id: number; readonly error: PackedError };
+
+/** What a worker is started with. */
+export type ThreadData = {
+  /** The module that answers the jobs. */
+  readonly entry: string;
+  /** Users' modules, to be loaded before the first job. */
+  readonly modules: readonly ModuleRef[];
+};

@@ -192,13 +192,14 @@ const PLAN_SHARE = 1 / 32;
 const gumbelEdge = (tree: SearchTree, node: number, options: GumbelOptions): number => {
   const lost = provenWord(opponentOf(moverOf(tree, node)));
   for (let edge = takePlanned(tree, node); edge !== NO_EDGE; edge = takePlanned(tree, node)) {
-    if (provenWordIn(tree, openedAt(tree, node, edge)) !== lost) return edge;
+    if (provenWordIn(tree.openedInts, openedAt(tree, node, edge)) !== lost) return edge;
   }
   return planEdges(tree, node, options);
 };
 
 /** Chooses an edge, and plans some more by what is known now at a node with many visits. */
 const planEdges = (tree: SearchTree, node: number, options: GumbelOptions): number => {
+  const { openedInts, openedFloats } = tree;
   const mover = moverOf(tree, node);
   const sign = signOf(mover);
   const won = provenWord(mover);
@@ -214,23 +215,23 @@ const planEdges = (tree: SearchTree, node: number, options: GumbelOptions): numb
   let openedPrior = 0;
   let unvisited = 0;
   for (let edge = 0, at = start; edge < opened; edge++, at += OPENED_WORDS) {
-    if (provenWordIn(tree, at) === won) return edge;
-    const prior = choicePriorIn(tree, at);
+    if (provenWordIn(openedInts, at) === won) return edge;
+    const prior = choicePriorIn(openedInts, at);
     openedPrior += prior;
-    const edgeVisits = visitsIn(tree, at);
+    const edgeVisits = visitsIn(openedInts, at);
     if (edgeVisits === 0) {
       unvisited++;
       continue;
     }
     if (edgeVisits > mostVisits) mostVisits = edgeVisits;
-    const value = sign * valueIn(tree, at);
+    const value = sign * valueIn(openedFloats, at);
     if (value > top) top = value;
     visitedPrior += prior;
     weighted += prior * value;
   }
   const plan = Math.min(LONGEST_PLAN, Math.floor(visits * PLAN_SHARE));
   for (; unvisited < plan && opened < edgesOf(tree, node) && hasRoom(tree, node); unvisited++) {
-    openedPrior += choicePriorIn(tree, start + opened * OPENED_WORDS);
+    openedPrior += choicePriorIn(openedInts, start + opened * OPENED_WORDS);
     openEdge(tree, node);
     readyEdge(tree, node);
     opened++;
@@ -243,8 +244,8 @@ const planEdges = (tree: SearchTree, node: number, options: GumbelOptions): numb
   const unopenedFactor = fallingExp(weight * (mixed - top));
   let total = unopened === NO_EDGE ? 0 : Math.max(0, 1 - openedPrior) * unopenedFactor;
   for (let edge = 0, at = start; edge < opened; edge++, at += OPENED_WORDS) {
-    const value = visitsIn(tree, at) === 0 ? mixed : sign * valueIn(tree, at);
-    const share = choicePriorIn(tree, at) * fallingExp(weight * (value - top));
+    const value = visitsIn(openedInts, at) === 0 ? mixed : sign * valueIn(openedFloats, at);
+    const share = choicePriorIn(openedInts, at) * fallingExp(weight * (value - top));
     lags[edge] = share;
     total += share;
   }
@@ -253,10 +254,10 @@ const planEdges = (tree: SearchTree, node: number, options: GumbelOptions): numb
   let largest =
     unopened === NO_EDGE
       ? Number.NEGATIVE_INFINITY
-      : choicePriorIn(tree, start + opened * OPENED_WORDS) * unopenedFactor;
+      : choicePriorIn(openedInts, start + opened * OPENED_WORDS) * unopenedFactor;
   for (let edge = 0, at = start; edge < opened; edge++, at += OPENED_WORDS) {
-    const isLost = provenWordIn(tree, at) === lost;
-    const lag = isLost ? Number.NEGATIVE_INFINITY : lags[edge] - visitsIn(tree, at) * sharePerVisit;
+    const isLost = provenWordIn(openedInts, at) === lost;
+    const lag = isLost ? Number.NEGATIVE_INFINITY : lags[edge] - visitsIn(openedInts, at) * sharePerVisit;
     lags[edge] = lag;
     if (lag <= largest) continue;
     largest = lag;

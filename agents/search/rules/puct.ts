@@ -75,6 +75,7 @@ const EXPLORATION_BASE = 19_652;
 
 /** The edge to follow, or `NO_EDGE` if every edge is proven lost; a proven win is followed at once. */
 const puctEdge = (tree: SearchTree, node: number, { exploration, firstPlayReduction }: PuctOptions): number => {
+  const { openedInts, openedFloats } = tree;
   const mover = moverOf(tree, node);
   const sign = signOf(mover);
   const won = provenWord(mover);
@@ -89,13 +90,13 @@ const puctEdge = (tree: SearchTree, node: number, { exploration, firstPlayReduct
   let visitedPrior = 0;
   // Unvisited edges are alike but for their priors, and of the unopened ones the next is the likeliest.
   let likeliest = opened < edgesOf(tree, node) ? opened : NO_EDGE;
-  let likeliestPrior = likeliest === NO_EDGE ? -1 : choicePriorIn(tree, start + opened * OPENED_WORDS);
+  let likeliestPrior = likeliest === NO_EDGE ? -1 : choicePriorIn(openedInts, start + opened * OPENED_WORDS);
   for (let edge = 0, at = start; edge < opened; edge++, at += OPENED_WORDS) {
-    const word = provenWordIn(tree, at);
+    const word = provenWordIn(openedInts, at);
     if (word === won) return edge;
     if (word === lost) continue;
-    const visits = visitsIn(tree, at);
-    const prior = choicePriorIn(tree, at);
+    const visits = visitsIn(openedInts, at);
+    const prior = choicePriorIn(openedInts, at);
     if (visits === 0) {
       if (prior > likeliestPrior) {
         likeliest = edge;
@@ -104,7 +105,7 @@ const puctEdge = (tree: SearchTree, node: number, { exploration, firstPlayReduct
       continue;
     }
     visitedPrior += prior;
-    const score = sign * valueIn(tree, at) + (weight * prior) / (1 + visits);
+    const score = sign * valueIn(openedFloats, at) + (weight * prior) / (1 + visits);
     if (score > bestScore) {
       bestScore = score;
       best = edge;

@@ -17,6 +17,10 @@ export const openAgent = async (spec: AgentSpec): Promise<Agent> => {
 const openZero = async (spec: Extract<AgentSpec, { readonly type: 'zero' }>): Promise<Agent> => {
   const { model, sims, ms, root } = spec;
   const evaluator = await openEvaluator(model);
-  const agent = new ZeroAgent(evaluator, { root, name: formatAgentSpec(spec), ...(sims !== undefined && { sims }) });
+  const agent = new ZeroAgent(evaluator, {
+    rule: root,
+    name: formatAgentSpec(spec),
+    ...(sims !== undefined && { sims }),
+  });
   return ms === undefined ? agent : new TimedAgent(agent, ms);
 };

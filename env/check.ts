@@ -133,7 +133,8 @@ export const mapped = <Value, Input>(
   map: (checked: Value) => Value,
 ): Schema<Value, Input> => v.pipe(schema, v.transform(map)) as unknown as Schema<Value, Input>;
 
-type Entries = Readonly<Record<string, Schema>>;
+/** The keys of an object and what each must be. */
+export type Entries = Readonly<Record<string, Schema>>;
 /** An object with these keys and no others. */
 export type RecordSchema<E extends Entries> = Schema<
   v.InferOutput<v.ObjectSchema<E, undefined>>,
@@ -142,8 +143,12 @@ export type RecordSchema<E extends Entries> = Schema<
   readonly entries: E;
 };
 
-/** Every own key that is not among the entries is a problem, whatever it is called. */
-export const record = <const E extends Entries>(entries: E, why?: string): RecordSchema<E> => {
+/** Every own key that is not among the entries is a problem, whatever it is called; `explain` may say more of it. */
+export const record = <const E extends Entries>(
+  entries: E,
+  why?: string,
+  explain: (key: string) => string | undefined = () => undefined,
+): RecordSchema<E> => {
   const keys = Object.keys(entries);
   const known = keys.length === 0 ? 'there are none' : `known are ${keys.join(', ')}`;
   const inner = v.object(entries, (issue) => {
@@ -162,7 +167,7 @@ export const record = <const E extends Entries>(entries: E, why?: string): Recor
       for (const key of Object.keys(given).filter((each) => !Object.hasOwn(entries, each))) {
         const path = [{ type: 'object', origin: 'key', input: given, key, value: given[key] }] as const;
         v._addIssue(
-          { ...inner, message: () => `is not known: ${known}` } as never,
+          { ...inner, message: () => explain(key) ?? `is not known: ${known}` } as never,
           'key',
           checked as never,
           config as never,

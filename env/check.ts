@@ -143,6 +143,7 @@ export const record = <const E extends Entries>(entries: E, why?: string): Recor
   const keys = Object.keys(entries);
   const known = keys.length === 0 ? 'there are none' : `known are ${keys.join(', ')}`;
   const expected = keys.length === 0 ? 'an object without keys' : `an object with ${keys.join(', ')}`;
+  const hasInherited = keys.some((key) => key in Object.prototype); // such a key is missing unless it is the object's own
   const inner = v.object(entries, (issue) => {
     const key = issue.path?.at(-1)?.key;
     return typeof key === 'string' ? `is missing: must be ${expectedOf(entries[key])}` : `must be ${expected}`;
@@ -152,9 +153,10 @@ export const record = <const E extends Entries>(entries: E, why?: string): Recor
     '~run': (dataset: v.UnknownDataset, config: v.Config<v.BaseIssue<unknown>>) => {
       const given = dataset.value;
       if (!isRecord(given)) return inner['~run']({ ...dataset, value: null }, config); // a list is no object here
-      const own = Object.assign(Object.create(null), given); // a key that every object inherits is missing all the same
-      const checked = inner['~run']({ ...dataset, value: own }, config);
-      for (const key of Object.keys(given).filter((each) => !Object.hasOwn(entries, each))) {
+      const value = hasInherited ? Object.assign(Object.create(null), given) : given;
+      const checked = inner['~run']({ ...dataset, value }, config);
+      for (const key in given) {
+        if (Object.hasOwn(entries, key) || !Object.hasOwn(given, key)) continue;
         const path = [{ type: 'object', origin: 'key', input: given, key, value: given[key] }] as const;
         v._addIssue(
           { ...inner, message: () => `is not known: ${known}` } as never,

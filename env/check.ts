@@ -236,9 +236,17 @@ const sentenceOf = (issue: v.BaseIssue<unknown>, at: string): string => {
   return `${path === '' ? 'it' : path} ${issue.message}`;
 };
 
+const TOLD = 12;
+
+/** Problems in one line. Files of strangers may have thousands; the first ones tell enough. */
+export const joinProblems = (problems: readonly string[]): string => {
+  const more = problems.length - TOLD;
+  return [...problems.slice(0, TOLD), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+};
+
 /** The checked value with all defaults filled in, or one error with every problem. */
 export const check = <S extends Schema>(schema: S, given: unknown, what: string): Checked<S> => {
   const result = v.safeParse(schema, given);
   if (result.success) return result.output;
-  throw new InvalidInput(what, given, result.issues.map((issue) => sentenceOf(issue, '')).join('; '));
+  throw new InvalidInput(what, given, joinProblems(result.issues.map((issue) => sentenceOf(issue, ''))));
 };

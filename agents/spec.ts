@@ -4,7 +4,7 @@
  */
 import { InvalidInput } from '../env/index.ts';
 import { ROLLOUTS, type Rollout } from './mcts/rollout.ts';
-import { ROOT_RULES, type RootRule } from './search/options.ts';
+import { DEFAULT_RULE, SEARCH_RULES } from './search/rules/index.ts';
 
 /** An agent as a user names it. Times are milliseconds a turn; depth, nodes and sims are for one action. */
 export type AgentSpec =
@@ -17,7 +17,7 @@ export type AgentSpec =
       readonly model: string;
       readonly sims?: number;
       readonly ms?: number;
-      readonly root: RootRule;
+      readonly root: string;
     }
   | {
       readonly type: 'ugi';
@@ -68,7 +68,12 @@ export const AGENT_TABLE: Readonly<Record<AgentType, AgentEntry>> = {
       model: { kind: 'text', help: 'a released model folder' },
       sims: number('simulations for an action'),
       ms: MS,
-      root: { kind: 'choice', words: ROOT_RULES, default: 'gumbel', help: 'how the root shares out simulations' },
+      root: {
+        kind: 'choice',
+        words: SEARCH_RULES.names,
+        default: DEFAULT_RULE,
+        help: 'how the root shares out simulations',
+      },
     },
     required: ['model'],
     limit: { names: ['sims', 'ms'], default: { sims: 64 } },

@@ -4,12 +4,12 @@ import { allocateBatch, type EvaluationBatch, type Evaluator } from '../models/i
 import type { Agent, Budget, Choice } from './agent.ts';
 import { runSearches } from './search/batched-search.ts';
 import type { SearchBudget } from './search/budget.ts';
-import type { SearchOptions } from './search/options.ts';
+import { type SearchChanges, withoutNoise } from './search/options.ts';
 import { readLines, readResult, type SearchLine } from './search/result.ts';
 import { beginSearch, resetSearch } from './search/search.ts';
 import { createSearch, type Search } from './search/search-state.ts';
 
-export type ZeroOptions = Partial<SearchOptions> & {
+export type ZeroOptions = SearchChanges & {
   /** Simulations for one action, where the budget of a choice says nothing else. */
   readonly sims?: number;
   /** The spec that makes this agent; by default made of evaluator and simulations. */
@@ -36,7 +36,7 @@ export class ZeroAgent implements Agent {
     this.name = name ?? `zero:model=${evaluator.name},sims=${sims}`;
     this.#evaluator = evaluator;
     this.#sims = sims;
-    this.#search = createSearch({ gumbelScale: 0, leaves: leavesFor(sims), ...options });
+    this.#search = createSearch(withoutNoise({ leaves: leavesFor(sims), ...options }));
     this.#batch = allocateBatch(this.#search.options.leaves);
   }
 

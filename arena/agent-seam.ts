@@ -47,7 +47,7 @@ export const openSpec = async (spec: Spec, context: AgentContext): Promise<Agent
     case 'zero': {
       const { model, sims, ms, root } = builtIn;
       const evaluator = await context.openNetwork(model);
-      const agent = new ZeroAgent(evaluator, { root, name: context.name, ...(sims !== undefined && { sims }) });
+      const agent = new ZeroAgent(evaluator, { rule: root, name: context.name, ...(sims !== undefined && { sims }) });
       return ms === undefined ? agent : new TimedAgent(agent, ms);
     }
     case 'ugi':

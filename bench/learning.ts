@@ -1,15 +1,22 @@
-/** How soon networks learn from the same games of alpha-beta: losses on games that none of them has seen. */
+/**
+ * How fast samples are learnt from, and how soon networks learn from the same games of alpha-beta: losses on games that
+ * none of them has seen.
+ */
 import { randomStream } from '../env/index.ts';
 import {
-  allocateSamples,
+  allocateTrainingBatch,
+  auxiliaryHeads,
   freshNetwork,
+  headsOf,
   initialState,
   type Learner,
   learnerConfig,
+  type NetworkConfig,
   networkPreset,
 } from '../models/index.ts';
 import { createLearner } from '../models/node/index.ts';
 import { drawBatch, lastShards, playTeacher, type ReplayWindow, type TeacherJob } from '../train/index.ts';
+import { median } from './statistics.ts';
 
 const PRESETS = ['small', 'hex-small', 'mlp'];
 const GAMES = 1500;
@@ -18,11 +25,15 @@ const STEPS = 600;
 const REPORT_EVERY = 200;
 const BATCH = 256;
 const UNSEEN_BATCHES = 16;
-const RESULTS_ONLY = { valueMix: 0, surpriseShare: 0 };
+const SPEED_GAMES = 100;
+const SPEED_STEPS = 30;
 
 export const benchLearning = async (): Promise<void> => {
-  const seen = await teacherGames(GAMES, 1);
-  const unseen = await teacherGames(UNSEEN_GAMES, 2);
+  const small = networkPreset('small');
+  await reportSpeed('small', small);
+  await reportSpeed('small, every head', { ...small, auxiliaryHeads: auxiliaryHeads() });
+  const seen = await teacherGames(GAMES, 1, 0.5);
+  const unseen = await teacherGames(UNSEEN_GAMES, 2, 0); // judged by results only
   print(`${GAMES} games of alpha-beta, ${seen.count} samples; losses on ${UNSEEN_GAMES} others`);
   for (const preset of PRESETS) {
     const network = networkPreset(preset);
@@ -31,9 +42,9 @@ export const benchLearning = async (): Promise<void> => {
     });
     const { learner } = await createLearner(settings, initialState(freshNetwork(network, 1).weights));
     const rng = randomStream('batches');
-    const batch = allocateSamples(BATCH);
+    const batch = allocateTrainingBatch(BATCH, headsOf(network));
     for (let step = 1; step <= STEPS; step++) {
-      drawBatch(seen, batch, { valueMix: 0.5, surpriseShare: 0 }, rng);
+      drawBatch(seen, batch, 0, rng);
       await learner.step(batch);
       if (step % REPORT_EVERY > 0) continue;
       const { policy, value } = await lossesOn(unseen, learner);
@@ -43,18 +54,47 @@ export const benchLearning = async (): Promise<void> => {
   }
 };
 
-const teacherGames = async (games: number, seed: number): Promise<ReplayWindow> => {
+/** Samples a second of a core's time, drawn from a window and stepped on; the median of many steps. */
+const reportSpeed = async (name: string, network: NetworkConfig): Promise<void> => {
+  const window = await teacherGames(SPEED_GAMES, 3, 0.5, network);
+  const { learner } = await createLearner(learnerConfig(network), initialState(freshNetwork(network, 1).weights));
+  const batch = allocateTrainingBatch(BATCH, headsOf(network));
+  const rng = randomStream('speed');
+  const [drawing, stepping]: [number[], number[]] = [[], []];
+  for (let step = 0; step < SPEED_STEPS; step++) {
+    drawing.push(await coreSeconds(async () => drawBatch(window, batch, 0, rng)));
+    stepping.push(await coreSeconds(() => learner.step(batch)));
+  }
+  await learner.close();
+  const [drawn, stepped] = [drawing, stepping].map((seconds) => (BATCH / median(seconds)).toFixed(0));
+  print(`${name}: ${drawn} samples/s drawn, ${stepped} samples/s stepped on`);
+};
+
+const coreSeconds = async (run: () => Promise<unknown>): Promise<number> => {
+  const before = process.cpuUsage();
+  await run();
+  const { user, system } = process.cpuUsage(before); // microseconds
+  return (user + system) / 1e6;
+};
+
+const teacherGames = async (
+  games: number,
+  seed: number,
+  searchShare: number,
+  { auxiliaryHeads }: Pick<NetworkConfig, 'auxiliaryHeads'> = { auxiliaryHeads: [] },
+): Promise<ReplayWindow> => {
   const rules = { player: 'teacher', nodes: 1000, samplePlies: 10, fixedShare: 0.1, tournamentShare: 0 } as const;
-  const job: TeacherJob = { ...rules, iteration: 1, job: 0, seed, games };
+  const targets = { value: { type: 'mixed', searchShare } };
+  const job: TeacherJob = { ...rules, iteration: 1, job: 0, seed, games, auxiliaryHeads, targets };
   return lastShards([(await playTeacher(job)).samples], Number.POSITIVE_INFINITY);
 };
 
 const lossesOn = async (window: ReplayWindow, learner: Learner): Promise<Record<string, number>> => {
-  const batch = allocateSamples(BATCH);
+  const batch = allocateTrainingBatch(BATCH, headsOf(learner.config.network));
   const rng = randomStream('unseen');
   const sums: Record<string, number> = {};
   for (let count = 0; count < UNSEEN_BATCHES; count++) {
-    drawBatch(window, batch, RESULTS_ONLY, rng);
+    drawBatch(window, batch, 0, rng);
     const { losses } = await learner.gradients(batch);
     for (const [head, loss] of Object.entries(losses)) sums[head] = (sums[head] ?? 0) + loss / UNSEEN_BATCHES;
   }

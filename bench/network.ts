@@ -10,6 +10,7 @@ import {
   type Evaluator,
   flopsOf,
   freshNetwork,
+  headsOf,
   initialState,
   type Learner,
   learnerConfig,
@@ -90,7 +91,7 @@ const report = async (
 };
 
 const reportTraining = async (config: NetworkConfig, peak: number, learner: Learner, batch: number): Promise<void> => {
-  const samples = randomSamples(batch, 1);
+  const samples = randomSamples(batch, 1, headsOf(config));
   const seconds = await best(() => learner.step(samples), MEASURE_TRAINING_MS);
   const share = (TRAINING_FLOPS_FACTOR * batch * flopsPerPosition(config)) / seconds / peak;
   print(`  ${learner.name}, training: ${(batch / seconds).toFixed(1)} samples/s, ${percent(share)} of the peak`);
@@ -113,7 +114,7 @@ const matrixPeak = async (): Promise<number> => {
 };
 
 const flopsPerPosition = (config: NetworkConfig): number => {
-  const { policy, value } = defineNetwork(config);
+  const { policy, value } = defineNetwork(config).outputs;
   return flopsOf([policy, value]);
 };
 

@@ -7,9 +7,8 @@ import {
   BatchedSearch,
   beginSearch,
   createSearch,
-  ROOT_RULES,
-  type RootRule,
   runSearches,
+  SEARCH_RULES,
   treeBytes,
 } from '../agents/search/index.ts';
 import {
@@ -54,11 +53,11 @@ class FreeEvaluator implements Evaluator {
 export const benchSearch = async (): Promise<void> => {
   const evaluator = new FreeEvaluator();
   print('simulations/s by processor time, one thread');
-  for (const root of ROOT_RULES) {
-    await benchPlies(root, evaluator);
-    await benchGames(root, evaluator);
-    await benchLarge(root, evaluator);
-    await benchNetwork(root);
+  for (const rule of SEARCH_RULES.names) {
+    await benchPlies(rule, evaluator);
+    await benchGames(rule, evaluator);
+    await benchLarge(rule, evaluator);
+    await benchNetwork(rule);
   }
 };
 
@@ -69,8 +68,8 @@ const cpuSeconds = (): number => {
 };
 
 /** The same search after 0, 10, 20 and 30 random plies: a node of the opening has twice the edges of later ones. */
-const benchPlies = async (root: RootRule, evaluator: Evaluator): Promise<void> => {
-  const search = createSearch({ root, leaves: LEAVES, reuse: false });
+const benchPlies = async (rule: string, evaluator: Evaluator): Promise<void> => {
+  const search = createSearch({ rule, leaves: LEAVES, reuse: false });
   const batch = allocateBatch(LEAVES);
   const run = async (position: Position): Promise<number> => {
     const start = cpuSeconds();
@@ -88,14 +87,14 @@ const benchPlies = async (root: RootRule, evaluator: Evaluator): Promise<void> =
     }
     const ratio = median(rates) / median(actions);
     print(
-      `${root}, ${SIMULATIONS} simulations after ${plies} plies: ${thousands(median(rates))} simulations/s, ` +
+      `${rule}, ${SIMULATIONS} simulations after ${plies} plies: ${thousands(median(rates))} simulations/s, ` +
         `${ratio.toFixed(2)} a random action of the bare engine`,
     );
   }
 };
 
-const benchGames = async (root: RootRule, evaluator: Evaluator): Promise<void> => {
-  const batched = new BatchedSearch(evaluator, GAMES, { root });
+const benchGames = async (rule: string, evaluator: Evaluator): Promise<void> => {
+  const batched = new BatchedSearch(evaluator, GAMES, { rule });
   const positions = Array.from({ length: GAMES }, (_, game) => afterRandomPlies(game % 40, game));
   const rates: number[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
@@ -105,11 +104,11 @@ const benchGames = async (root: RootRule, evaluator: Evaluator): Promise<void> =
     const simulations = results.reduce((sum, result) => sum + (result?.simulations ?? 0), 0);
     if (round > 0) rates.push(simulations / (cpuSeconds() - start));
   }
-  print(`${root}, ${GAMES} games in step, 64 simulations each: ${thousands(median(rates))} simulations/s`);
+  print(`${rule}, ${GAMES} games in step, 64 simulations each: ${thousands(median(rates))} simulations/s`);
 };
 
-const benchLarge = async (root: RootRule, evaluator: Evaluator): Promise<void> => {
-  const search = createSearch({ root, leaves: LEAVES, reuse: false });
+const benchLarge = async (rule: string, evaluator: Evaluator): Promise<void> => {
+  const search = createSearch({ rule, leaves: LEAVES, reuse: false });
   const start = cpuSeconds();
   beginSearch(search, afterRandomPlies(0, 1), { simulations: MANY });
   await runSearches([search], evaluator, allocateBatch(LEAVES));
@@ -117,7 +116,7 @@ const benchLarge = async (root: RootRule, evaluator: Evaluator): Promise<void> =
   const rate = simulations / (cpuSeconds() - start);
   const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(0)} MB`;
   print(
-    `${root}, ${simulations} simulations from the start: ${thousands(rate)} simulations/s, ${tree.nodeCount} nodes, ` +
+    `${rule}, ${simulations} simulations from the start: ${thousands(rate)} simulations/s, ${tree.nodeCount} nodes, ` +
       `${(treeBytes(tree) / tree.nodeCount).toFixed(0)} bytes a node, tree ${megabytes(treeBytes(tree))}, ` +
       `process ${megabytes(process.memoryUsage.rss())}`,
   );
@@ -148,9 +147,9 @@ class TimedEvaluator implements Evaluator {
 }
 
 /** Games in step with a fresh network: all that is not its matrix products is the cost of searching with it. */
-const benchNetwork = async (root: RootRule): Promise<void> => {
+const benchNetwork = async (rule: string): Promise<void> => {
   const evaluator = new TimedEvaluator(await createEvaluator(freshNetwork(networkPreset(PRESET), 1)));
-  const batched = new BatchedSearch(evaluator, GAMES, { root });
+  const batched = new BatchedSearch(evaluator, GAMES, { rule });
   const positions = Array.from({ length: GAMES }, (_, game) => afterRandomPlies(game % 40, game));
   const rates: number[] = [];
   const shares: number[] = [];
@@ -166,7 +165,7 @@ const benchNetwork = async (root: RootRule): Promise<void> => {
   }
   await evaluator.close();
   print(
-    `${root}, ${GAMES} games in step, 64 simulations each, ${evaluator.name}: ${thousands(median(rates))} simulations/s, ` +
+    `${rule}, ${GAMES} games in step, 64 simulations each, ${evaluator.name}: ${thousands(median(rates))} simulations/s, ` +
       `${(100 * median(shares)).toFixed(0)} % of the time in the network`,
   );
 };

@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { ROOT_RULES, type RootRule } from '../agents/search/index.ts';
+import { SEARCH_RULES } from '../agents/search/index.ts';
 import { ZeroAgent } from '../agents/zero-agent.ts';
 import {
   BOTH_PLAYERS,
@@ -35,24 +35,24 @@ export const benchSolving = async (): Promise<void> => {
   const twoTurns = [12, 14, 16, 18, 20].flatMap((stacks) =>
     quietEndgames(100, stacks, `bench ${stacks}`).filter((position) => winsWithinTurns(position, 3)),
   );
-  for (const root of ROOT_RULES) {
-    print(`${root}, ${FEW} simulations, against random play: ${await beatRandom(root)} of ${2 * PAIRS} games won`);
-    const won = await countProven(root, FEW, oneTurn);
-    print(`${root}, ${FEW} simulations, wins within a turn: ${won.proven} of ${oneTurn.length} proven`);
-    const forced = await countProven(root, MANY, twoTurns);
+  for (const rule of SEARCH_RULES.names) {
+    print(`${rule}, ${FEW} simulations, against random play: ${await beatRandom(rule)} of ${2 * PAIRS} games won`);
+    const won = await countProven(rule, FEW, oneTurn);
+    print(`${rule}, ${FEW} simulations, wins within a turn: ${won.proven} of ${oneTurn.length} proven`);
+    const forced = await countProven(rule, MANY, twoTurns);
     print(
-      `${root}, ${MANY} simulations, wins within two turns: ${forced.proven} of ${twoTurns.length} proven, ` +
+      `${rule}, ${MANY} simulations, wins within two turns: ${forced.proven} of ${twoTurns.length} proven, ` +
         `${forced.meanSimulations} simulations on average`,
     );
-    if (existsSync(ENDGAMES)) print(`${root}, ${MANY} simulations, ${await solveEndgames(root)}`);
+    if (existsSync(ENDGAMES)) print(`${rule}, ${MANY} simulations, ${await solveEndgames(rule)}`);
   }
 };
 
-const agentOf = (root: RootRule, sims: number): ZeroAgent => new ZeroAgent(new UniformEvaluator(), { root, sims });
+const agentOf = (rule: string, sims: number): ZeroAgent => new ZeroAgent(new UniformEvaluator(), { rule, sims });
 
 /** Games won of pairs with the same set-up and colours swapped. */
-const beatRandom = async (root: RootRule): Promise<number> => {
-  const agent = agentOf(root, FEW);
+const beatRandom = async (rule: string): Promise<number> => {
+  const agent = agentOf(rule, FEW);
   let won = 0;
   for (let pair = 0; pair < PAIRS; pair++) {
     for (const side of BOTH_PLAYERS) if ((await playRandom(agent, side, pair)) === side) won++;
@@ -74,11 +74,11 @@ const playRandom = async (agent: ZeroAgent, side: Player, pair: number): Promise
 };
 
 const countProven = async (
-  root: RootRule,
+  rule: string,
   sims: number,
   positions: readonly Position[],
 ): Promise<{ proven: number; meanSimulations: number }> => {
-  const agent = agentOf(root, sims);
+  const agent = agentOf(rule, sims);
   let [proven, simulations] = [0, 0];
   for (const position of positions) {
     agent.newGame(0);
@@ -91,8 +91,8 @@ const countProven = async (
 
 type Endgame = { readonly position: string; readonly best: readonly string[] };
 
-const solveEndgames = async (root: RootRule): Promise<string> => {
-  const agent = agentOf(root, MANY);
+const solveEndgames = async (rule: string): Promise<string> => {
+  const agent = agentOf(rule, MANY);
   const endgames = readFileSync(ENDGAMES, 'utf8').trim().split('\n');
   let [solved, winnable, lost, provenLost, most] = [0, 0, 0, 0, 0];
   for (const { position: text, best } of endgames.map((line) => JSON.parse(line) as Endgame)) {

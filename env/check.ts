@@ -21,19 +21,41 @@ const schemaOf = <Value>(fits: (given: unknown) => boolean, expected: string, wh
     v.metadata({ expected, ...(why !== undefined && { why }) }),
   );
 
-export const whole = (least: number, most: number, why?: string): Schema<number, number> =>
+/** The name of a registered part. Names are asked for at every check, since modules may have added some. */
+export const nameOf = (names: () => readonly string[], why?: string): Schema<string, string> => {
+  const expected = (): string => `one of ${[...names()].join(', ')}, or one that a module registers`;
+  return v.pipe(
+    v.custom<string>(
+      (given) => names().includes(given as string),
+      () => `must be ${expected()}`,
+    ),
+    v.metadata({
+      get expected() {
+        return expected();
+      },
+      ...(why !== undefined && { why }),
+    }),
+  );
+};
+
+/** Without an upper bound, every whole number that a float holds exactly. */
+export const whole = (least: number, most: number = Number.MAX_SAFE_INTEGER, why?: string): Schema<number, number> =>
   schemaOf(
-    (given) => Number.isInteger(given) && (given as number) >= least && (given as number) <= most,
-    `a whole number from ${least} to ${most}`,
+    (given) => Number.isSafeInteger(given) && (given as number) >= least && (given as number) <= most,
+    `a whole number ${range(least, most)}`,
     why,
   );
 
+/** Never NaN or an infinity, whatever the bounds. */
 export const real = (least: number, most: number, why?: string): Schema<number, number> =>
   schemaOf(
-    (given) => typeof given === 'number' && given >= least && given <= most,
-    `a number from ${least} to ${most}`,
+    (given) => Number.isFinite(given) && (given as number) >= least && (given as number) <= most,
+    `a number ${range(least, most)}`,
     why,
   );
+
+const range = (least: number, most: number): string =>
+  most < Number.MAX_SAFE_INTEGER ? `from ${least} to ${most}` : `of at least ${least}`;
 
 export const flag = (why?: string): Schema<boolean, boolean> =>
   schemaOf((given) => typeof given === 'boolean', 'true or false', why);
@@ -63,8 +85,40 @@ export const fitting = <Value>(
   why?: string,
 ): Schema<Value, Value> => schemaOf(fits, expected, why);
 
-export const orNull = <Value, Input>(schema: Schema<Value, Input>): Schema<Value | null, Input | null> =>
-  v.pipe(v.nullable(schema), v.metadata({ ...described(schema), expected: `${expectedOf(schema)}, or null` }));
+/** A text that `parse` accepts; what it says against another text is told. */
+export const readable = (parse: (given: string) => unknown, expected: string, why?: string): Schema<string, string> =>
+  v.pipe(
+    v.custom<string>(
+      (given) => typeof given === 'string' && complaint(parse, given) === null,
+      ({ input }) =>
+        typeof input === 'string' ? `is not ${expected}: ${complaint(parse, input)}` : `must be ${expected}`,
+    ),
+    v.metadata({ expected, ...(why !== undefined && { why }) }),
+  );
+
+const complaint = (parse: (given: string) => unknown, given: string): string | null => {
+  try {
+    parse(given);
+    return null;
+  } catch (error) {
+    if (error instanceof InvalidInput) return error.message;
+    throw error;
+  }
+};
+
+const OR_NULL = ', or null';
+
+export const orNull = <Value, Input>(schema: Schema<Value, Input>): Schema<Value | null, Input | null> => {
+  const inner = v.nullable(schema);
+  const run: (typeof inner)['~run'] = (dataset, config) => {
+    const checked = inner['~run'](dataset, config);
+    // A problem without a path is one of this value itself; those further inside do not speak of null.
+    for (const issue of checked.issues ?? [])
+      if (issue.path === undefined) Object.assign(issue, { message: `${issue.message}${OR_NULL}` });
+    return checked;
+  };
+  return v.pipe({ ...inner, '~run': run }, v.metadata({ expected: `${expectedOf(schema)}${OR_NULL}` }));
+};
 
 export const list = <Value, Input>(
   of: Schema<Value, Input>,
@@ -83,7 +137,7 @@ export const list = <Value, Input>(
   );
 };
 
-/** What a key is when nobody says it. The description stays that of the schema. */
+/** What stands for a key that is left out. The description stays that of the schema. */
 export const withDefault = <Value, Input>(
   schema: Schema<Value, Input>,
   standard: NoInfer<Input>,
@@ -92,7 +146,39 @@ export const withDefault = <Value, Input>(
 export const maybe = <Value, Input>(schema: Schema<Value, Input>): v.OptionalSchema<Schema<Value, Input>, undefined> =>
   v.optional(schema);
 
-type Entries = Readonly<Record<string, Schema>>;
+/** A value that fits a schema and about which nothing else is wrong either; a problem is a sentence that begins with a key. */
+export const without = <S extends Schema>(schema: S, problem: (checked: Checked<S>) => string | null): S => {
+  const refined = v.pipe(
+    schema,
+    v.rawCheck(({ dataset, addIssue }) => {
+      const sentence = dataset.typed ? problem(dataset.value as Checked<S>) : null;
+      if (sentence === null) return;
+      const [key, ...rest] = sentence.split(' ');
+      const input = dataset.value as Record<string, unknown>;
+      addIssue({
+        message: rest.join(' '),
+        path: [{ type: 'object', origin: 'value', input, key, value: input[key] }],
+      });
+    }),
+  );
+  return refined as unknown as S;
+};
+
+/** A value that fits a schema and a test of one's own; `sentence` follows the name of what fails it. */
+export const refine = <S extends Schema>(schema: S, holds: (checked: Checked<S>) => boolean, sentence: string): S =>
+  v.pipe(
+    schema,
+    v.check((checked) => holds(checked as Checked<S>), sentence),
+  ) as unknown as S;
+
+/** What is made of a value once it has been checked. */
+export const mapped = <Value, Input>(
+  schema: Schema<Value, Input>,
+  map: (checked: Value) => Value,
+): Schema<Value, Input> => v.pipe(schema, v.transform(map)) as unknown as Schema<Value, Input>;
+
+/** The keys of an object and what each must be. */
+export type Entries = Readonly<Record<string, Schema>>;
 /** An object with these keys and no others. */
 export type RecordSchema<E extends Entries> = Schema<
   v.InferOutput<v.ObjectSchema<E, undefined>>,
@@ -101,27 +187,32 @@ export type RecordSchema<E extends Entries> = Schema<
   readonly entries: E;
 };
 
-/** Every own key that is not among the entries is a problem, whatever it is called. */
-export const record = <const E extends Entries>(entries: E, why?: string): RecordSchema<E> => {
+/** Every own key that is not among the entries is a problem, whatever it is called; `explain` may say more of it. */
+export const record = <const E extends Entries>(
+  entries: E,
+  why?: string,
+  explain: (key: string) => string | undefined = () => undefined,
+): RecordSchema<E> => {
   const keys = Object.keys(entries);
   const known = keys.length === 0 ? 'there are none' : `known are ${keys.join(', ')}`;
+  const expected = keys.length === 0 ? 'an object without keys' : `an object with ${keys.join(', ')}`;
+  const hasInherited = keys.some((key) => key in Object.prototype); // such a key is missing unless it is the object's own
   const inner = v.object(entries, (issue) => {
     const key = issue.path?.at(-1)?.key;
-    const entry = issue.received === 'undefined' && typeof key === 'string' ? entries[key] : undefined;
-    return entry === undefined
-      ? `must be an object with ${keys.join(', ')}`
-      : `is missing: must be ${expectedOf(entry)}`;
+    return typeof key === 'string' ? `is missing: must be ${expectedOf(entries[key])}` : `must be ${expected}`;
   });
   const closed = {
     ...inner,
     '~run': (dataset: v.UnknownDataset, config: v.Config<v.BaseIssue<unknown>>) => {
       const given = dataset.value;
       if (!isRecord(given)) return inner['~run']({ ...dataset, value: null }, config); // a list is no object here
-      const checked = inner['~run'](dataset, config);
-      for (const key of Object.keys(given).filter((each) => !Object.hasOwn(entries, each))) {
+      const value = hasInherited ? Object.assign(Object.create(null), given) : given;
+      const checked = inner['~run']({ ...dataset, value }, config);
+      for (const key in given) {
+        if (Object.hasOwn(entries, key) || !Object.hasOwn(given, key)) continue;
         const path = [{ type: 'object', origin: 'key', input: given, key, value: given[key] }] as const;
         v._addIssue(
-          { ...inner, message: () => `is not known: ${known}` } as never,
+          { ...inner, message: () => explain(key) ?? `is not known: ${known}` } as never,
           'key',
           checked as never,
           config as never,
@@ -133,9 +224,13 @@ export const record = <const E extends Entries>(entries: E, why?: string): Recor
   };
   return v.pipe(
     closed as typeof inner,
-    v.metadata({ expected: `an object with ${keys.join(', ')}`, ...(why !== undefined && { why }) }),
+    v.metadata({ expected, ...(why !== undefined && { why }) }),
   ) as unknown as RecordSchema<E>;
 };
+
+/** The same schema with a condition that no key alone can break; it is looked at when everything else is right. */
+export const provided = <S extends Schema>(schema: S, holds: (checked: Checked<S>) => boolean, sentence: string): S =>
+  v.pipe(schema, v.check(holds as (checked: unknown) => boolean, sentence)) as unknown as S;
 
 type Choices = () => Readonly<Record<string, Schema>>;
 
@@ -155,7 +250,7 @@ export const variant = <Value, Input = unknown>(
       const name = isRecord(given) && given[tag] !== undefined ? given[tag] : standard;
       if (typeof name === 'string' && Object.hasOwn(all, name) && (given === undefined || isRecord(given)))
         return all[name];
-      return v.looseObject({ [tag]: word(Object.keys(all)) }, 'must be an object');
+      return isRecord(given) ? v.looseObject({ [tag]: word(Object.keys(all)) }) : schemaOf(() => false, 'an object');
     }),
     v.metadata({ expected: 'an object', ...(why !== undefined && { why }) }),
   );
@@ -172,7 +267,10 @@ export const isRecord = (given: unknown): given is Readonly<Record<string, unkno
   typeof given === 'object' && given !== null && !Array.isArray(given);
 
 /** What a schema says of itself, for documentation and help. */
-export const described = (schema: Schema): Partial<Described> => v.getMetadata(innermost(schema) as never);
+export const described = (schema: Schema): Partial<Described> => ({
+  ...('wrapped' in schema ? described(schema.wrapped as Schema) : {}),
+  ...(v.getMetadata(schema as never) as Partial<Described>),
+});
 export const expectedOf = (schema: Schema): string => described(schema).expected ?? 'something else';
 /** The value that stands for a missing one, if there is any. */
 export const defaultOf = (schema: Schema): unknown => ('default' in schema ? schema.default : undefined);
@@ -191,13 +289,27 @@ export const problemsOf = (schema: Schema, given: unknown, at = ''): string[] =>
 };
 
 const sentenceOf = (issue: v.BaseIssue<unknown>, at: string): string => {
-  const path = [at, v.getDotPath(issue) ?? ''].filter((part) => part !== '').join('.');
+  const path = [...(at === '' ? [] : [at]), ...(issue.path ?? []).map(({ key }) => keyText(key))].join('.');
   return `${path === '' ? 'it' : path} ${issue.message}`;
 };
+
+/** A key that could not be told from the sentence around it is quoted. */
+const keyText = (key: unknown): string => (/^[^\s".]+$/.test(String(key)) ? String(key) : JSON.stringify(key));
 
 /** The checked value with all defaults filled in, or one error with every problem. */
 export const check = <S extends Schema>(schema: S, given: unknown, what: string): Checked<S> => {
   const result = v.safeParse(schema, given);
   if (result.success) return result.output;
   throw new InvalidInput(what, given, result.issues.map((issue) => sentenceOf(issue, '')).join('; '));
+};
+
+/** What is wrong with something that is read in another way than by a schema: the sentence of its error, or null. */
+export const problemOf = (read: () => unknown): string | null => {
+  try {
+    read();
+    return null;
+  } catch (error) {
+    if (error instanceof InvalidInput) return error.message;
+    throw error;
+  }
 };

@@ -1,11 +1,12 @@
 /** An environment's state as one line of JSON: where the game began, what was played, which game of which seed it is. */
 import { ACTION_COUNT, type Action } from './action.ts';
+import { check, exactly, list, orNull, record, type Schema, whole, word } from './check.ts';
 import { ENVIRONMENT_VERSION, type GameOptions, type Seat } from './environment.ts';
-import { checkGameOptions, checkNames, checkWhole, parseStart } from './game-options.ts';
+import { GAME_OPTIONS, parseStart, SEED, START, STEP_LIMIT } from './game-options.ts';
 import { InvalidInput } from './invalid-input.ts';
-import type { Position } from './position.ts';
+import { MAX_PLIES, type Position } from './position.ts';
 import { isLegal, play } from './rules.ts';
-import { parseSetup, type Setup } from './setup.ts';
+import { SETUPS, type Setup } from './setup.ts';
 
 const FORMAT = 'tzaar-env';
 
@@ -22,50 +23,37 @@ export type EnvState = {
   readonly actions: readonly Action[];
 };
 
+type Written = EnvState & { readonly format: string; readonly version: string };
+
 export const formatEnvState = (state: EnvState): string =>
   JSON.stringify({ format: FORMAT, version: ENVIRONMENT_VERSION, ...state });
 
-const NAMES = [
-  'format',
-  'version',
-  'seed',
-  'episode',
-  'defaults',
-  'setup',
-  'stepLimit',
-  'firstSeat',
-  'start',
-  'actions',
-];
+const STATE: Schema = record({
+  format: exactly(FORMAT),
+  version: exactly(ENVIRONMENT_VERSION),
+  seed: SEED,
+  episode: whole(0),
+  defaults: GAME_OPTIONS,
+  setup: word([...SETUPS, 'position']),
+  stepLimit: orNull(STEP_LIMIT),
+  firstSeat: whole(0, 1),
+  start: START,
+  actions: list(whole(0, ACTION_COUNT - 1), 0, MAX_PLIES, 'actions'),
+});
 
 /** Reads a line that `formatEnvState` wrote, and plays its actions. */
 export const parseEnvState = (text: string): { readonly state: EnvState; readonly position: Position } => {
-  const state = readJson(text);
-  checkNames('environment state', state, NAMES);
-  const { format, version, ...rest } = state as EnvState & { format: unknown; version: unknown };
-  if (format !== FORMAT) throw new InvalidInput('environment state', text, `expected "format": "${FORMAT}"`);
-  if (version !== ENVIRONMENT_VERSION) {
-    throw new InvalidInput('environment version', version, `this environment is ${ENVIRONMENT_VERSION}`);
-  }
-  checkWhole('seed', rest.seed, 0);
-  checkWhole('episode', rest.episode, 0);
-  checkGameOptions(rest.defaults);
-  if (rest.setup !== 'position') parseSetup(rest.setup);
-  if (rest.stepLimit !== null) checkWhole('stepLimit', rest.stepLimit, 1);
-  if (rest.firstSeat !== 0 && rest.firstSeat !== 1)
-    throw new InvalidInput('firstSeat', rest.firstSeat, 'expected 0 or 1');
-  return { state: rest, position: replay(rest) };
+  const { format, version, ...state } = check(STATE, readJson(text), 'environment state') as Written;
+  return { state, position: replay(state) };
 };
 
 const replay = ({ start, actions, stepLimit }: EnvState): Position => {
   const position = parseStart(start);
-  if (!Array.isArray(actions)) throw new InvalidInput('actions', actions, 'expected a list of whole numbers');
   if (stepLimit !== null && actions.length > stepLimit) {
     throw new InvalidInput('actions', `${actions.length} of them`, `the step limit is ${stepLimit}`);
   }
   for (const [index, action] of actions.entries()) {
-    const known = Number.isInteger(action) && action >= 0 && action < ACTION_COUNT;
-    if (!known || !isLegal(position, action)) {
+    if (!isLegal(position, action)) {
       throw new InvalidInput('action', action, `number ${index + 1} of the state is not legal there`);
     }
     play(position, action);
@@ -73,7 +61,7 @@ const replay = ({ start, actions, stepLimit }: EnvState): Position => {
   return position;
 };
 
-const readJson = (text: string): object => {
+const readJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {

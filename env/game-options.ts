@@ -1,52 +1,37 @@
-/** Checks what users hand to an environment: every unknown key and every bad value gets a sentence. */
-import type { GameOptions, ResetRequest } from './environment.ts';
+/** What users may hand to an environment, described so that all that is wrong with it is told at once. */
+import { maybe, provided, readable, record, type Schema, whole, word } from './check.ts';
+import type { GameOptions } from './environment.ts';
 import { InvalidInput } from './invalid-input.ts';
+import { OBSERVATION_VIEWS, type ObservationView } from './observation-view.ts';
 import type { Position } from './position.ts';
 import { parsePosition } from './position-text.ts';
 import { outcome } from './rules.ts';
-import { parseSetup } from './setup.ts';
-
-const OPTION_NAMES = ['setup', 'position', 'firstMoverSeed', 'stepLimit'] as const;
-const REQUEST_NAMES = ['seed', 'options'] as const;
-
-/** Throws unless these are options that a game can begin with. */
-export const checkGameOptions = (options: GameOptions): void => {
-  checkNames('option', options, OPTION_NAMES);
-  const { setup, position, firstMoverSeed, stepLimit } = options;
-  if (setup !== undefined && position !== undefined) {
-    throw new InvalidInput('options', options, 'give a setup or a position, not both');
-  }
-  if (setup !== undefined) parseSetup(setup);
-  if (position !== undefined) parseStart(position);
-  if (firstMoverSeed !== undefined) checkWhole('firstMoverSeed', firstMoverSeed, 0);
-  if (stepLimit !== undefined) checkWhole('stepLimit', stepLimit, 1);
-};
-
-export const checkResetRequest = (request: ResetRequest): void => {
-  checkNames('reset request', request, REQUEST_NAMES);
-  if (request.seed !== undefined) checkWhole('seed', request.seed, 0);
-  if (request.options !== undefined) checkGameOptions(request.options);
-};
+import { SETUPS } from './setup.ts';
 
 /** A position that a game can begin with. */
 export const parseStart = (text: string): Position => {
-  if (typeof text !== 'string') throw new InvalidInput('position', text, 'expected a position text');
   const position = parsePosition(text);
   if (outcome(position) !== null) throw new InvalidInput('start position', text, 'the game is over there');
   return position;
 };
 
-export const checkWhole = (what: string, value: unknown, least: number): void => {
-  if (!Number.isSafeInteger(value) || (value as number) < least) {
-    throw new InvalidInput(what, value, `expected a whole number of at least ${least}`);
-  }
-};
+export const START: Schema<string, string> = readable(parseStart, 'a position text to begin with');
+export const SEED: Schema<number, number> = whole(0);
+export const STEP_LIMIT: Schema<number, number> = whole(1);
+export const OBSERVATION: Schema<ObservationView, ObservationView> = word(OBSERVATION_VIEWS);
 
-/** Throws unless `given` is an object with no other keys than these. */
-export const checkNames = (what: string, given: object, names: readonly string[]): void => {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    throw new InvalidInput(what, given, `expected an object with the keys ${names.join(', ')}`);
-  }
-  const unknown = Object.keys(given).find((name) => !names.includes(name));
-  if (unknown !== undefined) throw new InvalidInput(what, unknown, `accepted are ${names.join(', ')}`);
-};
+/** Options of a game, and more keys that an environment has beside them. */
+export const gameOptionsWith = (more: Readonly<Record<string, Schema>>): Schema<GameOptions> =>
+  provided(
+    record({
+      setup: maybe(word(SETUPS)),
+      position: maybe(START),
+      firstMoverSeed: maybe(SEED),
+      stepLimit: maybe(STEP_LIMIT),
+      ...more,
+    }) as Schema<GameOptions>,
+    ({ setup, position }) => setup === undefined || position === undefined,
+    'may have a setup or a position, not both',
+  );
+
+export const GAME_OPTIONS: Schema<GameOptions> = gameOptionsWith({});

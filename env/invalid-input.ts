@@ -14,6 +14,11 @@ const QUOTE_LIMIT = 160;
 /** What was given, short enough for one line; JSON has no word for NaN, infinities and bigints. */
 const quote = (given: unknown): string => {
   const plain = typeof given === 'string' || (typeof given === 'object' && given !== null);
-  const text = plain ? JSON.stringify(given) : String(given);
+  const text = plain
+    ? JSON.stringify(given, (_key, value) => (hasNoJson(value) ? String(value) : value))
+    : String(given);
   return text.length <= QUOTE_LIMIT ? text : `${text.slice(0, QUOTE_LIMIT)}…`;
 };
+
+const hasNoJson = (value: unknown): boolean =>
+  typeof value === 'bigint' || (typeof value === 'number' && !Number.isFinite(value));

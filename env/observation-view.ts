@@ -1,6 +1,5 @@
 /** The shapes in which an environment shows an observation. */
 import { POINT_COUNT } from './board.ts';
-import { InvalidInput } from './invalid-input.ts';
 import { encodeObservation, GRID_SIDE, OBSERVATION_SIZE, toGrid } from './observation.ts';
 import { PLANE_COUNT, PLANES } from './planes.ts';
 import type { Position } from './position.ts';
@@ -9,11 +8,6 @@ import { BoxSpace } from './spaces.ts';
 /** `points`: [60, planes]. `grid`: [9, 9, planes]. `none`: an empty array, for those who only need masks. */
 export const OBSERVATION_VIEWS = ['points', 'grid', 'none'] as const;
 export type ObservationView = (typeof OBSERVATION_VIEWS)[number];
-
-export const checkObservationView = (view: ObservationView): void => {
-  if (OBSERVATION_VIEWS.includes(view)) return;
-  throw new InvalidInput('observation', view, `expected ${OBSERVATION_VIEWS.join(', ')}`);
-};
 
 export const observationSpaceOf = (view: ObservationView): BoxSpace => {
   const high = PLANES.map((plane) => plane.high);

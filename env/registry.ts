@@ -21,13 +21,16 @@ export class Registry<Part extends Named> {
   /** Adds a part and returns how to take it out again. Adding the same one twice changes nothing. */
   add(part: Part): () => void {
     const { name } = part;
-    if (!NAME.test(name))
+    if (typeof name !== 'string' || !NAME.test(name))
       throw new InvalidInput(`name of a ${this.#what}`, name, 'expected letters, digits and hyphens');
     const there = this.#parts.get(name);
     if (there !== undefined && there !== part)
       throw new InvalidInput(this.#what, name, 'there is one of that name already; choose another');
+    if (there === part) return () => {}; // whoever added it first takes it out
     this.#parts.set(name, part);
-    return () => void this.#parts.delete(name);
+    return () => {
+      if (this.#parts.get(name) === part) this.#parts.delete(name);
+    };
   }
 
   has(name: string): boolean {

@@ -1,5 +1,6 @@
 /** TZAAR as an environment for reinforcement learning: one game, fresh arrays, every input checked. */
 import { ACTION_COUNT, type Action, MAX_LEGAL_ACTIONS } from './action.ts';
+import { check, maybe, record } from './check.ts';
 import { formatEnvState, parseEnvState } from './env-state.ts';
 import {
   ENVIRONMENT_VERSION,
@@ -13,16 +14,11 @@ import {
   type Seat,
   type StepResult,
 } from './environment.ts';
-import { checkGameOptions, checkNames, checkResetRequest } from './game-options.ts';
+import { GAME_OPTIONS, gameOptionsWith, OBSERVATION, SEED } from './game-options.ts';
 import { beginGame, planGame } from './game-plan.ts';
 import { InvalidInput } from './invalid-input.ts';
 import { checkAction } from './move-text.ts';
-import {
-  checkObservationView,
-  type ObservationView,
-  observationSpaceOf,
-  writeObservation,
-} from './observation-view.ts';
+import { type ObservationView, observationSpaceOf, writeObservation } from './observation-view.ts';
 import {
   clonePosition,
   copyPosition,
@@ -43,7 +39,8 @@ import { PLAYERS, type PlayerName } from './stack.ts';
 export type TzaarEnvOptions = GameOptions & { readonly observation?: ObservationView };
 
 const NO_REWARDS: Rewards = { white: 0, black: 0 };
-const OPTION_NAMES = ['setup', 'position', 'firstMoverSeed', 'stepLimit', 'observation'];
+const OPTIONS = gameOptionsWith({ observation: maybe(OBSERVATION) });
+const REQUEST = record({ seed: maybe(SEED), options: maybe(GAME_OPTIONS) });
 const NOT_STARTED = -1;
 
 export class TzaarEnv implements Environment {
@@ -65,17 +62,15 @@ export class TzaarEnv implements Environment {
 
   /** Options stand for every game until `reset` is given others; the set-up is `random` unless told otherwise. */
   constructor(options: TzaarEnvOptions = {}) {
-    checkNames('option', options, OPTION_NAMES);
+    check(OPTIONS, options, 'options');
     const { observation = 'points', ...defaults } = options;
-    checkObservationView(observation);
-    checkGameOptions(defaults);
     this.#defaults = defaults;
     this.#view = observation;
     this.observationSpace = observationSpaceOf(observation);
   }
 
   reset(request: ResetRequest = {}): ResetResult {
-    checkResetRequest(request);
+    check(REQUEST, request, 'reset request');
     this.#nextEpisode(request.seed);
     const plan = planGame(this.#defaults, request.options);
     this.#firstSeat = beginGame(plan, this.#seed, this.#episode, this.#position);

@@ -3,17 +3,13 @@
  * copy what must be kept. Nothing is allocated while games go on; beginning one makes its random stream. Hot.
  */
 import { ACTION_COUNT, MAX_LEGAL_ACTIONS } from './action.ts';
+import { check, expectedOf, fitting, maybe, problemsOf, record, type Schema, whole, word } from './check.ts';
 import { ENVIRONMENT_VERSION, type GameOptions } from './environment.ts';
-import { checkGameOptions, checkNames, checkWhole } from './game-options.ts';
+import { GAME_OPTIONS, gameOptionsWith, OBSERVATION, SEED } from './game-options.ts';
 import { beginGame, type GamePlan, planGame } from './game-plan.ts';
 import { InvalidInput } from './invalid-input.ts';
 import { checkAction } from './move-text.ts';
-import {
-  checkObservationView,
-  type ObservationView,
-  observationSpaceOf,
-  writeObservation,
-} from './observation-view.ts';
+import { type ObservationView, observationSpaceOf, writeObservation } from './observation-view.ts';
 import { allocatePositions, clonePosition, type Position } from './position.ts';
 import { legalActions, outcome, play } from './rules.ts';
 import { type BoxSpace, DiscreteSpace } from './spaces.ts';
@@ -69,8 +65,7 @@ export type VectorResult = {
   readonly final: FinalResults;
 };
 
-const OPTION_NAMES = ['setup', 'position', 'firstMoverSeed', 'stepLimit', 'observation', 'autoreset'];
-const REQUEST_NAMES = ['seed', 'options', 'resetMask'];
+const OPTIONS = gameOptionsWith({ observation: maybe(OBSERVATION), autoreset: maybe(word(AUTORESET_MODES)) });
 
 export class TzaarVectorEnv {
   readonly version: string = ENVIRONMENT_VERSION;
@@ -82,6 +77,7 @@ export class TzaarVectorEnv {
   /** Always the same arrays, overwritten by `reset` and `step`. */
   readonly result: VectorResult;
 
+  readonly #request: Schema;
   readonly #view: ObservationView;
   readonly #defaults: GameOptions;
   readonly #positions: readonly Position[];
@@ -92,15 +88,11 @@ export class TzaarVectorEnv {
   #started = false;
 
   constructor(count: number, options: VectorEnvOptions = {}) {
-    checkWhole('count', count, 1);
-    checkNames('option', options, OPTION_NAMES);
+    check(whole(1), count, 'count');
+    check(OPTIONS, options, 'options');
     const { observation = 'points', autoreset = 'next-step', ...defaults } = options;
-    checkGameOptions(defaults);
-    checkObservationView(observation);
-    if (!AUTORESET_MODES.includes(autoreset)) {
-      throw new InvalidInput('autoreset', autoreset, `expected ${AUTORESET_MODES.join(', ')}`);
-    }
     this.count = count;
+    this.#request = requestOf(count);
     this.autoreset = autoreset;
     this.#view = observation;
     this.#defaults = defaults;
@@ -116,11 +108,11 @@ export class TzaarVectorEnv {
   }
 
   reset(request: VectorResetRequest = {}): VectorResult {
+    check(this.#request, request, 'reset request');
     const { seed, options = {}, resetMask } = request;
-    checkNames('reset request', request, REQUEST_NAMES);
-    checkGameOptions(options);
-    this.#checkSeeds(seed);
-    this.#checkResetMask(resetMask);
+    if (resetMask !== undefined && !this.#started) {
+      throw new InvalidInput('resetMask', 'before reset', 'the first reset begins all games');
+    }
     const plan = planGame(this.#defaults, options);
     const { rewards, playerRewards, terminated, truncated, info, final } = this.result;
     final.present.fill(0);
@@ -259,27 +251,27 @@ export class TzaarVectorEnv {
       if (!legal) checkAction(this.#positions[game], action, `action of game ${game}`);
     }
   }
-
-  #checkSeeds(seed: number | readonly number[] | undefined): void {
-    if (seed === undefined) return;
-    if (typeof seed === 'number') {
-      checkWhole('seed', seed, 0);
-      return;
-    }
-    if (!Array.isArray(seed) || seed.length !== this.count) {
-      throw new InvalidInput('seed', seed, `expected a whole number, or ${this.count} of them`);
-    }
-    for (const one of seed) checkWhole('seed', one, 0);
-  }
-
-  #checkResetMask(resetMask: Uint8Array | undefined): void {
-    if (resetMask === undefined) return;
-    if (!this.#started) throw new InvalidInput('resetMask', 'before reset', 'the first reset begins all games');
-    if (!(resetMask instanceof Uint8Array) || resetMask.length !== this.count) {
-      throw new InvalidInput('resetMask', resetMask, `expected a Uint8Array of ${this.count} zeros and ones`);
-    }
-  }
 }
+
+/** What `reset` accepts for so many games. */
+const requestOf = (count: number): Schema =>
+  record({
+    seed: maybe(
+      fitting(
+        (given) => isSeed(given) || (Array.isArray(given) && given.length === count && given.every(isSeed)),
+        `${expectedOf(SEED)}, or a list of ${count} of them`,
+      ),
+    ),
+    options: maybe(GAME_OPTIONS),
+    resetMask: maybe(
+      fitting(
+        (given) => given instanceof Uint8Array && given.length === count,
+        `a Uint8Array of ${count} zeros and ones`,
+      ),
+    ),
+  });
+
+const isSeed = (given: unknown): boolean => problemsOf(SEED, given).length === 0;
 
 const allocateResult = (count: number, size: number, autoreset: AutoresetMode): VectorResult => ({
   observations: new Float32Array(count * size),

@@ -1,5 +1,12 @@
 /** Takes ten training steps on native tfjs and prints what became of the loss; fails in one line if it cannot. */
-import { allocateSamples, freshNetwork, initialState, learnerConfig, networkPreset } from '../models/index.ts';
+import {
+  allocateTrainingBatch,
+  freshNetwork,
+  headsOf,
+  initialState,
+  learnerConfig,
+  networkPreset,
+} from '../models/index.ts';
 import { createLearner, loadNativeTfjs } from '../models/node/index.ts';
 
 const STEPS = 10;
@@ -8,9 +15,9 @@ try {
   await loadNativeTfjs(); // says best what is missing
   const network = networkPreset('tiny');
   const config = learnerConfig(network, { optimiser: { warmUpSteps: 1 } });
-  const samples = allocateSamples(16);
+  const samples = allocateTrainingBatch(16, headsOf(network));
   samples.masks.fill(1);
-  samples.values.fill(1); // a lesson anybody can learn
+  samples.targets.value.fill(1); // a lesson anybody can learn
   const { weights } = freshNetwork(network, 1);
   const { learner } = await createLearner(config, initialState(weights), { engine: 'tfjs', backend: 'native' });
   const first = await learner.step(samples);

@@ -1,5 +1,6 @@
 /** The samples of jobs: read where their shard is there, played where it is not. */
 import { type Fleet, ThreadFleet, untilAborted } from '../fleet/index.ts';
+import { networkPreset } from '../models/index.ts';
 import { modelPath, parseShardName, type RunFolder, readShard, saveJob, shardName } from './run-folder.ts';
 import type { Samples } from './samples.ts';
 import type { SelfPlayJob, SelfPlayResult } from './self-play-job.ts';
@@ -59,7 +60,9 @@ const jobOf = (run: RunFolder, name: string): SelfPlayJob => {
     run.config;
   const [iteration, job] = parseShardName(name);
   const games = Math.min(gamesPerJob, gamesPerIteration - job * gamesPerJob);
-  const common = { iteration, job, seed, games, samplePlies, fixedShare, tournamentShare };
+  const { auxiliaryHeads } = networkPreset(run.config.network);
+  const targets = { value: { type: 'mixed', searchShare: run.config.valueMix } };
+  const common = { iteration, job, seed, games, samplePlies, fixedShare, tournamentShare, auxiliaryHeads, targets };
   if (iteration <= run.config.teacherIterations)
     return { ...common, player: 'teacher', nodes: run.config.teacherNodes };
   const sims = simsOf(run.config, iteration);

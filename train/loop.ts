@@ -4,8 +4,9 @@
  */
 import { randomStream } from '../env/index.ts';
 import {
-  allocateSamples,
+  allocateTrainingBatch,
   defineNetwork,
+  headsOf,
   initialState,
   initialWeights,
   type Learner,
@@ -127,12 +128,12 @@ async function* learnIteration(
   iteration: number,
   fresh: number,
 ): AsyncGenerator<TrainReport> {
-  const { seed, batchSize, passes } = config;
+  const { seed, batchSize, passes, surpriseShare } = config;
   const rng = randomStream('batches', seed, iteration);
-  const batch = allocateSamples(batchSize);
+  const batch = allocateTrainingBatch(batchSize, headsOf(learner.config.network));
   const stepsPlanned = Math.max(1, Math.round((fresh * passes) / batchSize));
   for (let steps = 1; steps <= stepsPlanned; steps++) {
-    drawBatch(window, batch, config, rng);
+    drawBatch(window, batch, surpriseShare, rng);
     const { step, losses, learningRate } = await learner.step(batch);
     yield { type: 'learnt', iteration, step, steps, stepsPlanned, losses, learningRate };
   }

@@ -14,11 +14,11 @@ import {
   randomBelow,
   type Step,
   SYMMETRY_COUNT,
+  type Symmetry,
   setPosition,
-  symmetricAction,
 } from '../env/index.ts';
-import type { SampleBatch } from '../models/index.ts';
-import { POLICY_UNIT, type Samples } from './samples.ts';
+import { HEADS, type Head, type SampleBatch, sizeOf } from '../models/index.ts';
+import type { Samples } from './samples.ts';
 
 export type ReplayWindow = {
   readonly shards: readonly Samples[];
@@ -27,9 +27,6 @@ export type ReplayWindow = {
   /** Their average surprise. */
   readonly meanSurprise: number;
 };
-
-/** How samples become targets: see the settings of these names. */
-export type TargetMix = { readonly valueMix: number; readonly surpriseShare: number };
 
 /** The newest shards that hold `size` samples together. */
 export const lastShards = (shards: readonly Samples[], size: number): ReplayWindow => {
@@ -48,29 +45,40 @@ const source = emptyPosition();
 const image = emptyPosition();
 const legal = new Uint16Array(MAX_LEGAL_ACTIONS);
 
-/** Fills every row of `batch` with a sample drawn at random. */
-export const drawBatch = (window: ReplayWindow, batch: SampleBatch, mix: TargetMix, rng: Rng): void => {
+/** Fills every row of `batch` with a sample drawn at random; `surpriseShare` of their weight follows their surprise. */
+export const drawBatch = (window: ReplayWindow, batch: SampleBatch, surpriseShare: number, rng: Rng): void => {
   const { shards, count, meanSurprise } = window;
+  const readers = readersOf(batch);
   batch.masks.fill(0);
-  batch.policies.fill(0);
+  for (const { target } of readers) target.fill(0);
   for (let row = 0; row < batch.count; row++) {
     let index = randomBelow(rng, count);
     let shard = 0;
     while (index >= shards[shard].count) index -= shards[shard++].count;
-    writeSample(shards[shard], index, batch, row, mix.valueMix, randomBelow(rng, SYMMETRY_COUNT));
-    batch.weights[row] = weightOf(shards[shard].surprises[index], meanSurprise, mix.surpriseShare);
+    writeSample(shards[shard], index, randomBelow(rng, SYMMETRY_COUNT), batch, row, readers);
+    batch.weights[row] = weightOf(shards[shard].surprises[index], meanSurprise, surpriseShare);
   }
 };
 
-const writeSample = (
+/** A head of the batch and where its targets go. */
+type Reader = { readonly head: Head; readonly size: number; readonly target: Float32Array };
+
+const readersOf = ({ targets }: SampleBatch): readonly Reader[] =>
+  Object.entries(targets).map(([name, target]) => {
+    const head = HEADS.get(name);
+    return { head, size: sizeOf(head.dims), target };
+  });
+
+/** Writes a sample, turned by `symmetry`, into a row of the batch, whose mask and targets come as 0. */
+export const writeSample = (
   samples: Samples,
   index: number,
+  symmetry: Symmetry,
   batch: SampleBatch,
   row: number,
-  valueMix: number,
-  symmetry: number,
+  readers: readonly Reader[] = readersOf(batch),
 ): void => {
-  const { cells, turns, policies, results, searchValues } = samples;
+  const { cells, turns, heads } = samples;
   const [mover, step, phase] = turns.subarray(index * 3, index * 3 + 3);
   setPosition(
     source,
@@ -83,14 +91,11 @@ const writeSample = (
   encodeObservation(image, batch.observations, row * OBSERVATION_SIZE);
   const legalCount = legalActions(image, legal);
   for (let at = 0; at < legalCount; at++) batch.masks[row * ACTION_COUNT + legal[at]] = 1;
-  let sum = 0;
-  for (let action = 0; action < ACTION_COUNT; action++) sum += policies[index * ACTION_COUNT + action];
-  const unit = sum === 0 ? POLICY_UNIT : sum; // rounding must not leave a policy that sums to less than 1
-  for (let action = 0; action < ACTION_COUNT; action++) {
-    const share = policies[index * ACTION_COUNT + action];
-    if (share > 0) batch.policies[row * ACTION_COUNT + symmetricAction(symmetry, action)] = share / unit;
+  for (const { head, size, target } of readers) {
+    const { width } = head.column;
+    const kept = heads[head.name].subarray(index * width, (index + 1) * width);
+    head.read(kept, symmetry, target.subarray(row * size, (row + 1) * size));
   }
-  batch.values[row] = (1 - valueMix) * results[index] + valueMix * searchValues[index];
 };
 
 /** 1 on average over the window, so that the share does not change the size of a step. */

@@ -15,8 +15,10 @@ import {
   decodeNetwork,
   encodeLearner,
   encodeNetwork,
+  headsOf,
   type LearnerState,
   type NetworkConfig,
+  networkPreset,
 } from '../models/index.ts';
 import { makeTrainConfig, type TrainConfig, type TrainKey } from './config.ts';
 import { decodeShard, encodeShard } from './files/shard-file.ts';
@@ -204,7 +206,7 @@ export const readShard = (run: RunFolder, name: string, tell: (damage: string) =
   const file = shardPath(run, name);
   if (!existsSync(file)) return null;
   try {
-    return decodeShard(readFileSync(file), file);
+    return decodeShard(readFileSync(file), file, headsOf(networkPreset(run.config.network)));
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;
     tell(error.message);

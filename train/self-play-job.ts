@@ -13,7 +13,8 @@ import {
   type Setup,
   setUp,
 } from '../env/index.ts';
-import type { OpenSample, Samples } from './samples.ts';
+import type { GamePly, TargetChoices } from '../models/index.ts';
+import type { Samples } from './samples.ts';
 
 type GamesJob = {
   readonly iteration: number;
@@ -23,6 +24,9 @@ type GamesJob = {
   readonly samplePlies: number;
   readonly fixedShare: number;
   readonly tournamentShare: number;
+  /** Registered heads beside policy and value that samples are for, and who writes each head's column. */
+  readonly auxiliaryHeads?: readonly string[];
+  readonly targets?: TargetChoices;
 };
 
 /** Games of the newest network against itself. */
@@ -61,7 +65,7 @@ export type SelfPlayGame = {
   readonly setup: Setup;
   readonly position: Position;
   readonly rng: Rng;
-  readonly samples: OpenSample[];
+  readonly plies: GamePly[];
   /** What the search expected for the mover, action by action. */
   readonly values: number[];
   /** Once the result is certain there is nothing more to learn; the game is only played to its end. */
@@ -76,7 +80,7 @@ export const beginGame = (
   const rng = randomStream('self-play', seed, iteration, job, index);
   const draw = rng();
   const setup = draw < fixedShare ? 'fixed' : draw < fixedShare + tournamentShare ? 'tournament' : 'random';
-  return { setup, position: setUp(emptyPosition(), setup, rng), rng, samples: [], values: [], isProven: false };
+  return { setup, position: setUp(emptyPosition(), setup, rng), rng, plies: [], values: [], isProven: false };
 };
 
 /** Actions since the pieces stand. */

@@ -1,8 +1,8 @@
 /** Plays games against itself, many in step, and keeps what there is to learn from them. The same job gives the same games. */
 import { BatchedSearch, type SearchResult } from '../agents/index.ts';
 import { type Action, outcome, play, type Rng } from '../env/index.ts';
-import type { Evaluator } from '../models/index.ts';
-import { closeSamples, openSample } from './samples.ts';
+import { type Evaluator, finishedGame, gamePly, headsOf, NO_POLICY, targetsFor } from '../models/index.ts';
+import { closeSamples } from './samples.ts';
 import {
   beginGame,
   describeGame,
@@ -35,11 +35,11 @@ export const playAgainstItself = async (job: NetworkJob, evaluator: Evaluator): 
     for (const [index, result] of results.entries())
       if (result !== null) advance(games[index], result, job.samplePlies);
   }
-  const finished = games.map((game) => ({ ...game, winner: outcome(game.position)!.winner }));
+  const finished = games.map(({ plies, position }) => finishedGame(plies, position, outcome(position)!));
   return {
     iteration: job.iteration,
     job: job.job,
-    samples: closeSamples(finished),
+    samples: closeSamples(finished, targetsFor(headsOf({ auxiliaryHeads: [], ...job }), job.targets)),
     records: games.map((game, index) => describeGame(game, job, index, ITSELF, { sims: job.sims })),
     plies: games.reduce((sum, { position }) => sum + position.ply, 0),
     seconds: (performance.now() - start) / 1000,
@@ -48,16 +48,15 @@ export const playAgainstItself = async (job: NetworkJob, evaluator: Evaluator): 
 };
 
 const advance = (game: Game, result: SearchResult, samplePlies: number): void => {
-  const { position, samples, rng } = game;
+  const { position, plies, rng } = game;
   const { action, policy, value, proven } = result;
-  if (game.isFull && !game.isProven) samples.push(openSample(position, result));
+  const isSample = game.isFull && !game.isProven;
   game.isProven ||= proven !== undefined;
   game.values.push(Math.round(value * 1000) / 1000);
   // The first actions of a game in play are drawn, so that games differ; while pieces are placed, all of them.
-  play(
-    position,
-    pliesInPlay(game) < samplePlies && proven === undefined ? (drawAction(policy, rng) ?? action) : action,
-  );
+  const played = pliesInPlay(game) < samplePlies && proven === undefined ? (drawAction(policy, rng) ?? action) : action;
+  plies.push(gamePly(position, played, game.isFull ? result : { ...result, policy: NO_POLICY }, isSample));
+  play(position, played);
 };
 
 /** An action with the probability that the policy gives it. */

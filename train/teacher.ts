@@ -16,7 +16,8 @@ import {
   type Rng,
   randomBelow,
 } from '../env/index.ts';
-import { closeSamples, openSample } from './samples.ts';
+import { finishedGame, gamePly, headsOf, NO_POLICY, targetsFor } from '../models/index.ts';
+import { closeSamples } from './samples.ts';
 import {
   beginGame,
   describeGame,
@@ -39,7 +40,10 @@ export const playTeacher = async (job: TeacherJob): Promise<SelfPlayResult> => {
   return {
     iteration: job.iteration,
     job: job.job,
-    samples: closeSamples(games.map((game) => ({ ...game, winner: outcome(game.position)!.winner }))),
+    samples: closeSamples(
+      games.map(({ plies, position }) => finishedGame(plies, position, outcome(position)!)),
+      targetsFor(headsOf({ auxiliaryHeads: [], ...job }), job.targets),
+    ),
     records: games.map((game, index) => describeGame(game, job, index, teacher.name)),
     plies: games.reduce((sum, { position }) => sum + position.ply, 0),
     seconds: (performance.now() - start) / 1000,
@@ -52,16 +56,18 @@ export const playTeacher = async (job: TeacherJob): Promise<SelfPlayResult> => {
  * learnt from those. From there on the teacher's choice is the policy, and what it expects the search's value.
  */
 const playGame = async (game: SelfPlayGame, teacher: AlphaBetaAgent, samplePlies: number): Promise<void> => {
-  const { position, samples, values, rng } = game;
+  const { position, plies, values, rng } = game;
   const randomPlies = samplePlies === 0 ? 0 : randomBelow(rng, samplePlies);
   while (outcome(position) === null) {
     if (position.phase === PLACEMENT || pliesInPlay(game) < randomPlies) {
       values.push(0);
-      play(position, randomAction(position, rng));
+      const action = randomAction(position, rng);
+      plies.push(gamePly(position, action, { policy: NO_POLICY, value: 0, surprise: 0 }, false));
+      play(position, action);
       continue;
     }
     const { action, value = 0, proven } = await teacher.choose(position);
-    if (!game.isProven) samples.push(openSample(position, { policy: onlyAction(action), value, surprise: 1 }));
+    plies.push(gamePly(position, action, { policy: onlyAction(action), value, surprise: 1 }, !game.isProven));
     game.isProven ||= proven !== undefined;
     values.push(Math.round(value * 1000) / 1000);
     play(position, action);

@@ -6,7 +6,7 @@
 import { InvalidInput, type Position } from '../../env/index.ts';
 import { allocateBatch, type EvaluationBatch, type Evaluator } from '../../models/index.ts';
 import type { SearchBudget } from './budget.ts';
-import type { SearchOptions } from './options.ts';
+import type { SearchChanges } from './options.ts';
 import { readResult, type SearchResult } from './result.ts';
 import { absorbLeaves, beginSearch, collectLeaves, isFinished, resetSearch } from './search.ts';
 import { createSearch, type Search } from './search-state.ts';
@@ -42,7 +42,7 @@ export class BatchedSearch {
   readonly #evaluator: Evaluator;
   readonly #batch: EvaluationBatch;
 
-  constructor(evaluator: Evaluator, games: number, options: Partial<SearchOptions> = {}) {
+  constructor(evaluator: Evaluator, games: number, options: SearchChanges = {}) {
     if (!Number.isInteger(games) || games < 1) {
       throw new InvalidInput('number of games', games, 'expected a whole number of at least 1');
     }

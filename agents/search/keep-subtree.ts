@@ -2,10 +2,9 @@
  * Re-rooting: copies what can be reached from a node into the spare tree and swaps the two (Cheney's copying collector:
  * the copy is its own queue). Cheaper than it looks, since most of a tree lies below moves that were not played.
  */
-
-import { claimRoom } from './opened-edges.ts';
+import { copyOpened } from './opened-edges.ts';
 import type { Search } from './search-state.ts';
-import { CHILD, copyNode, hasChildren, NO_NODE, OPENED_WORDS, openedAt, openedOf, type SearchTree } from './tree.ts';
+import { childAt, copyNode, hasChildren, NO_NODE, openedAt, type SearchTree, setChild } from './tree.ts';
 import { allocateTree, clearTree, reserveSimulation, treeBytes } from './tree-memory.ts';
 
 /** A larger tree is not held for the next time; the bound on memory is one for what is searched. */
@@ -20,17 +19,12 @@ export const keepSubtree = (search: Search, node: number): void => {
   for (let copy = 0; copy < spare.nodeCount; copy++) {
     if (!hasChildren(spare, copy)) continue;
     reserveSimulation(spare);
-    const from = openedAt(spare, copy, 0); // until here a copied node names the opened edges of the old tree
-    const count = openedOf(spare, copy);
-    claimRoom(spare, copy);
-    const into = openedAt(spare, copy, 0);
-    spare.openedInts.set(tree.openedInts.subarray(from, from + count * OPENED_WORDS), into);
+    const count = copyOpened(tree, spare, copy);
     for (let edge = 0; edge < count; edge++) {
-      const child = tree.openedInts[from + edge * OPENED_WORDS + CHILD];
+      const child = childAt(spare, copy, edge);
       if (child === NO_NODE) continue;
-      // In two steps: moving may replace the array that the result is written to.
       const copied = moved[child] === NO_NODE ? moveNode(tree, spare, child, moved) : moved[child];
-      spare.openedInts[into + edge * OPENED_WORDS + CHILD] = copied;
+      setChild(spare.openedInts, openedAt(spare, copy, edge), copied);
     }
   }
   search.tree = spare;

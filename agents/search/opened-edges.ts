@@ -4,7 +4,7 @@
  * node stand in falling order and may have a child, and choosing costs no more than that. Their records come in
  * blocks that double; while any edge is left, a block that was claimed has room for the next one too. Hot.
  */
-import type { PackedEdge } from './packed-edge.ts';
+import { actionOf, type PackedEdge, packEdge } from './packed-edge.ts';
 import type { SearchTree } from './tree.ts';
 import * as records from './tree.ts';
 
@@ -86,6 +86,22 @@ export const readyAllEdges = (tree: SearchTree, node: number): void => {
   }
 };
 
+/**
+ * Gives the edges of a node, which are all ready, other priors to be chosen by, and puts those that are not opened in the order
+ * that comes out. What the evaluator thinks of them stays known.
+ */
+export const reweighEdges = (tree: SearchTree, node: number, priors: ArrayLike<number>): void => {
+  const [start, count, opened] = [edgeStartOf(tree, node), edgesOf(tree, node), openedOf(tree, node)];
+  const edges = Array.from(tree.edge.subarray(start, start + count));
+  const order = Array.from(edges.keys()).sort((a, b) =>
+    a < opened || b < opened ? a - b : priors[b] - priors[a] || a - b,
+  );
+  for (const [place, edge] of order.entries()) {
+    tree.edge[start + place] = edges[edge];
+    tree.openedInts[openedAt(tree, node, place) + PACKED] = packEdge(actionOf(edges[edge]), priors[edge]);
+  }
+};
+
 /** Counts all edges as opened, so that they can be chosen in any order; they are ready. */
 export const openAllEdges = (tree: SearchTree, node: number): void => {
   tree.nodeBytes[node * NODE_BYTES + OPENED] = edgesOf(tree, node);
@@ -109,7 +125,7 @@ const sortOut = (tree: SearchTree, node: number, index: number): PackedEdge => {
 };
 
 /** Makes room for a node's opened edges and the next; their old contents move along. */
-export const claimRoom = (tree: SearchTree, node: number): void =>
+const claimRoom = (tree: SearchTree, node: number): void =>
   claimOpened(tree, node, Math.min(openedOf(tree, node) + 1, edgesOf(tree, node)));
 
 /** Sees to it that a node has records for its first `count` edges. */
@@ -151,6 +167,15 @@ const takeBlock = (tree: SearchTree, room: number): number => {
   }
   tree.openedCount += room;
   return tree.openedCount - room;
+};
+
+/** Copies the records of a node's opened edges from the tree that it came from; they name children there. */
+export const copyOpened = (from: SearchTree, into: SearchTree, copy: number): number => {
+  const first = openedAt(into, copy, 0); // until here a copied node names the opened edges of the old tree
+  const count = openedOf(into, copy);
+  claimRoom(into, copy);
+  into.openedInts.set(from.openedInts.subarray(first, first + count * OPENED_WORDS), openedAt(into, copy, 0));
+  return count;
 };
 
 /** Brings the record of an opened edge up to date with its child. */

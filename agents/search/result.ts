@@ -10,8 +10,9 @@ import {
   signOf,
   undo,
 } from '../../env/index.ts';
+import { completedValues } from './completed-values.ts';
+import { bestEdge, fillPolicy } from './decision.ts';
 import { NO_ACTION } from './last-capture.ts';
-import { bestRootEdge, completedValues, rootPolicy } from './root.ts';
 import type { Search } from './search-state.ts';
 import { decisiveEdge } from './solver.ts';
 import {
@@ -73,8 +74,8 @@ const edgePolicy = new Float64Array(MAX_LEGAL_ACTIONS);
 
 /** Reads a finished search; draws from its stream only if the temperature is above 0. */
 export const readResult = (search: Search): SearchResult => {
-  const { tree, root, options } = search;
-  rootPolicy(root, tree, options, edgePolicy);
+  const { tree, options } = search;
+  fillPolicy(search, edgePolicy);
   const policy = new Float32Array(ACTION_COUNT);
   let surprise = 0;
   for (let edge = 0; edge < edgesOf(tree, ROOT); edge++) {
@@ -83,7 +84,7 @@ export const readResult = (search: Search): SearchResult => {
     if (share > 0) surprise += share * Math.log(share / Math.max(priorAt(tree, ROOT, edge), SMALLEST_PRIOR));
   }
   const samples = options.temperature > 0 && proofOf(tree, ROOT) === UNPROVEN;
-  const edge = samples ? sampleEdge(search) : bestRootEdge(root, tree, options);
+  const edge = samples ? sampleEdge(search) : bestEdge(search);
   const sign = signOf(moverOf(tree, ROOT));
   return {
     action: actionAt(tree, ROOT, edge),
@@ -114,10 +115,10 @@ const sampleEdge = ({ tree, options, rng }: Search): number => {
 
 /** The best `count` lines, the choice first, then by policy; only the choice if the root was proven as it was made. */
 export const readLines = (search: Search, count: number): SearchLine[] => {
-  const { tree, root, options } = search;
-  rootPolicy(root, tree, options, edgePolicy);
+  const { tree } = search;
+  fillPolicy(search, edgePolicy);
   const policy = edgePolicy.slice(0, edgesOf(tree, ROOT));
-  const best = bestRootEdge(root, tree, options);
+  const best = bestEdge(search);
   if (!hasChildren(tree, ROOT)) {
     const value = valueFor(tree, ROOT, signOf(moverOf(tree, ROOT)));
     return [describeLine(search, best, 0, policy[best], value)];

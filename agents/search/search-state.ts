@@ -1,7 +1,8 @@
 /** All that one search owns. Made once and used for move after move; only its tree grows. */
 import { emptyPosition, MAX_LEGAL_ACTIONS, MAX_PLIES, type Position, type Rng, randomStream } from '../../env/index.ts';
-import { completeOptions, type SearchOptions } from './options.ts';
-import { allocateRoot, type Root } from './root.ts';
+import { completeOptions, type SearchChanges, type SearchOptions } from './options.ts';
+import type { SearchRule } from './rule.ts';
+import { SEARCH_RULES } from './rules/index.ts';
 import type { SearchTree } from './tree.ts';
 import { allocateTree } from './tree-memory.ts';
 
@@ -19,7 +20,8 @@ export type Search = {
   tree: SearchTree;
   spare: SearchTree; // empty; takes over what is kept of the tree
   readonly position: Position; // the root's, played forward and back by every simulation
-  readonly root: Root;
+  readonly rule: SearchRule;
+  readonly ruleState: unknown; // what the rule keeps
   readonly paths: Paths;
   pending: number; // paths in use
   rng: Rng;
@@ -29,15 +31,17 @@ export type Search = {
   full: boolean; // the tree reached its bound during a search by the clock
 };
 
-export const createSearch = (changes: Partial<SearchOptions> = {}, seed: number | string = 0): Search => {
+export const createSearch = (changes: SearchChanges = {}, seed: number | string = 0): Search => {
   const options = completeOptions(changes);
   const { leaves, memoryMb } = options;
+  const rule = SEARCH_RULES.get(options.rule);
   return {
     options,
     tree: allocateTree(memoryMb * 2 ** 20),
     spare: allocateTree(memoryMb * 2 ** 20),
     position: emptyPosition(),
-    root: allocateRoot(),
+    rule,
+    ruleState: rule.allocate(),
     paths: {
       nodes: new Int32Array(leaves * PATH_STRIDE),
       edges: new Uint8Array(leaves * PATH_STRIDE),

@@ -17,7 +17,7 @@ import type { EvaluationBatch } from '../../models/index.ts';
 import { expectedEdges, readBudget, type SearchBudget } from './budget.ts';
 import { addNode, readEvaluation, writeInput } from './expand.ts';
 import { keepSubtree } from './keep-subtree.ts';
-import { prepareRoot, takeBackRootEdge } from './root.ts';
+import { readyAllEdges } from './opened-edges.ts';
 import { PATH_STRIDE, type Search } from './search-state.ts';
 import {
   addVirtualLoss,
@@ -74,8 +74,10 @@ export const beginSearch = (search: Search, position: Position, budget: SearchBu
   }
 };
 
-const openRoot = ({ root, tree, options, simulationBudget, rng }: Search): void =>
-  prepareRoot(root, tree, options, simulationBudget, rng);
+const openRoot = ({ tree, rule, ruleState, options, simulationBudget, rng }: Search): void => {
+  readyAllEdges(tree, ROOT);
+  rule.prepare(tree, ruleState, options, simulationBudget, rng);
+};
 
 /** Whether the root is proven or the budget spent; never while leaves are out for evaluation. */
 export const isFinished = ({ tree, pending, simulations, simulationBudget, deadlineMs, full }: Search): boolean => {
@@ -93,7 +95,7 @@ export const collectLeaves = (
   row: number,
   needsObservations: boolean,
 ): number => {
-  const { tree, position, paths, options, simulationBudget } = search;
+  const { tree, position, paths, rule, ruleState, options, simulationBudget } = search;
   if (stateOf(tree, ROOT) === PENDING) {
     paths.depth[0] = 0;
     paths.nodes[0] = ROOT;
@@ -109,7 +111,7 @@ export const collectLeaves = (
     const ended = descend(search, path);
     if (ended === COLLISION) {
       ascend(search, path);
-      takeBackRootEdge(search.root, options);
+      rule.takeBack?.(tree, ruleState, options);
       break;
     }
     search.simulations++;

@@ -2,11 +2,7 @@
 import * as rules from '../../env/rules.ts';
 import * as stack from '../../env/stack.ts';
 import * as expand from './expand.ts';
-import * as gumbel from './gumbel.ts';
 import * as openedEdges from './opened-edges.ts';
-import * as packedEdge from './packed-edge.ts';
-import * as puct from './puct.ts';
-import * as rootRule from './root.ts';
 import type { Paths, Search } from './search-state.ts';
 import * as searchState from './search-state.ts';
 import * as solver from './solver.ts';
@@ -17,30 +13,28 @@ import * as records from './tree.ts';
 const { play, undo } = rules;
 const { signOf } = stack;
 const { addNode } = expand;
-const { gumbelEdge } = gumbel;
 const { openEdge, readyEdge, refreshEdge } = openedEdges;
-const { actionOf } = packedEdge;
-const { puctEdge } = puct;
-const { chooseRootEdge } = rootRule;
 const { PATH_STRIDE } = searchState;
 const { settle } = solver;
 const {
+  actionIn,
+  addEdgeVisits,
   addVisits,
-  CHILD,
-  EDGE_VISITS,
+  childIn,
   findNode,
   moverOf,
   NO_EDGE,
   NO_NODE,
   openedAt,
   openedOf,
-  PACKED,
   PENDING,
   proofOf,
   READY,
   ROOT,
+  setChild,
   stateOf,
   UNPROVEN,
+  visitsIn,
   worthOf,
 } = records;
 
@@ -54,7 +48,7 @@ export const COLLISION = 2;
  * stops at its child even if that is known from another way, and takes its mean over.
  */
 export const descend = (search: Search, row: number): number => {
-  const { tree, position, paths } = search;
+  const { tree, position, paths, rule, ruleState, options } = search;
   const first = row * PATH_STRIDE;
   let node = ROOT;
   for (let depth = 0; ; depth++) {
@@ -63,7 +57,7 @@ export const descend = (search: Search, row: number): number => {
     if (proofOf(tree, node) !== UNPROVEN) return KNOWN_LEAF;
     if (stateOf(tree, node) === PENDING) return COLLISION;
     readyEdge(tree, node);
-    const edge = chooseEdge(search, node);
+    const edge = node === ROOT ? rule.choose(tree, ruleState, options) : rule.follow(tree, ruleState, options, node);
     if (edge === NO_EDGE) {
       settle(tree, node); // what proved the last edge lost was found on another way
       return KNOWN_LEAF;
@@ -71,27 +65,22 @@ export const descend = (search: Search, row: number): number => {
     if (edge === openedOf(tree, node)) openEdge(tree, node);
     const opened = openedAt(tree, node, edge);
     paths.edges[first + depth] = edge;
-    play(position, actionOf(tree.openedInts[opened + PACKED]));
-    let child = tree.openedInts[opened + CHILD];
+    play(position, actionIn(tree.openedInts, opened));
+    let child = childIn(tree.openedInts, opened);
     let isNew = false;
     if (child === NO_NODE) {
       child = findNode(tree, position.hashLow, position.hashHigh);
       isNew = child === NO_NODE;
       if (isNew) child = addNode(tree, position, paths.actions[row]);
-      tree.openedInts[opened + CHILD] = child;
+      setChild(tree.openedInts, opened, child);
     }
-    if (isNew || (tree.openedInts[opened + EDGE_VISITS] === 0 && stateOf(tree, child) === READY)) {
+    if (isNew || (visitsIn(tree.openedInts, opened) === 0 && stateOf(tree, child) === READY)) {
       paths.depth[row] = depth + 1;
       paths.nodes[first + depth + 1] = child;
       return stateOf(tree, child) === PENDING ? NEW_LEAF : KNOWN_LEAF;
     }
     node = child;
   }
-};
-
-const chooseEdge = ({ tree, root, options }: Search, node: number): number => {
-  if (node === ROOT) return chooseRootEdge(root, tree, options);
-  return options.root === 'gumbel' ? gumbelEdge(tree, node, options) : puctEdge(tree, node, options);
 };
 
 /** Takes the position back to the root. */
@@ -119,7 +108,7 @@ export const backUp = (search: Search, row: number, leafValue: number): void => 
     refreshEdge(tree, opened);
     const isProven = proofOf(tree, paths.nodes[first + above + 1]) !== UNPROVEN;
     if (isProven && settle(tree, node)) value = proofOf(tree, node);
-    tree.openedInts[opened + EDGE_VISITS]++;
+    addEdgeVisits(tree.openedInts, opened, 1);
     addVisits(tree, node, 1, value);
   }
 };
@@ -142,7 +131,7 @@ export const removeVirtualLoss = ({ tree, paths }: Search, row: number): void =>
 const shiftLoss = (tree: SearchTree, { nodes, edges }: Paths, place: number, visits: number): number => {
   const node = nodes[place];
   const opened = openedAt(tree, node, edges[place]);
-  tree.openedInts[opened + EDGE_VISITS] += visits;
+  addEdgeVisits(tree.openedInts, opened, visits);
   addVisits(tree, nodes[place + 1], visits, -visits * signOf(moverOf(tree, node)));
   return opened;
 };

@@ -8,7 +8,13 @@
  * them are opened, and why so few, says `opened-edges.ts`. Hot.
  */
 import type { Action, Player, Position } from '../../env/index.ts';
-import { actionOf, type PackedEdge, priorOf } from './packed-edge.ts';
+import * as stack from '../../env/stack.ts';
+import type { PackedEdge } from './packed-edge.ts';
+import * as packedEdge from './packed-edge.ts';
+
+// Hot: as constants of this module, not as imports (see `env/rules.ts`).
+const { signOf } = stack;
+const { actionOf, priorOf } = packedEdge;
 
 export const ROOT = 0;
 export const NO_NODE = -1;
@@ -110,21 +116,49 @@ export const NEARLY_CERTAIN: number = 1 - 2 ** -20;
 const PROVEN_WORDS = new Int32Array(Float32Array.of(1, -1).buffer);
 export const provenWord = (winner: Player): number => PROVEN_WORDS[winner];
 
-/** Of a node's edges by their order. */
+/** Of a node's edges by their order: the action, and how likely the evaluator thinks it. */
 export const actionAt = (tree: SearchTree, node: number, edge: number): Action =>
   actionOf(tree.edge[edgeStartOf(tree, node) + edge]);
 export const priorAt = (tree: SearchTree, node: number, edge: number): number =>
   priorOf(tree.edge[edgeStartOf(tree, node) + edge]);
 
-/** Of a node's opened edges: where the record is, and what it says. */
+/** How many of a node's edges, the first ones, may be chosen now: those that are opened, and the likeliest of the others. */
+export const choosableOf = (tree: SearchTree, node: number): number =>
+  Math.min(openedOf(tree, node) + 1, edgesOf(tree, node));
+
+/** Of the edges that may be chosen: where the record is, what it says, and the record after it is `OPENED_WORDS` further. */
 export const openedAt = (tree: SearchTree, node: number, edge: number): number =>
   (openedStartOf(tree, node) + edge) * OPENED_WORDS;
+export const childIn = (openedInts: Int32Array, at: number): number => openedInts[at + CHILD];
+export const visitsIn = (openedInts: Int32Array, at: number): number => openedInts[at + EDGE_VISITS];
+export const valueIn = (openedFloats: Float32Array, at: number): number => openedFloats[at + EDGE_VALUE];
+export const provenWordIn = (openedInts: Int32Array, at: number): number => openedInts[at + EDGE_VALUE];
+export const actionIn = (openedInts: Int32Array, at: number): Action => actionOf(openedInts[at + PACKED]);
+export const choicePriorIn = (openedInts: Int32Array, at: number): number => priorOf(openedInts[at + PACKED]);
+export const setChild = (openedInts: Int32Array, at: number, child: number): void => {
+  openedInts[at + CHILD] = child;
+};
+export const addEdgeVisits = (openedInts: Int32Array, at: number, visits: number): void => {
+  openedInts[at + EDGE_VISITS] += visits;
+};
+
+/** The same by node and edge. */
 export const childAt = (tree: SearchTree, node: number, edge: number): number =>
-  tree.openedInts[openedAt(tree, node, edge) + CHILD];
+  childIn(tree.openedInts, openedAt(tree, node, edge));
 export const edgeVisitsAt = (tree: SearchTree, node: number, edge: number): number =>
-  tree.openedInts[openedAt(tree, node, edge) + EDGE_VISITS];
+  visitsIn(tree.openedInts, openedAt(tree, node, edge));
+/** For white; ±1 only if proven. */
 export const edgeValueAt = (tree: SearchTree, node: number, edge: number): number =>
-  tree.openedFloats[openedAt(tree, node, edge) + EDGE_VALUE];
+  valueIn(tree.openedFloats, openedAt(tree, node, edge));
+/** The prior that choices go by: the evaluator's, but at a root with noise. */
+export const choicePriorAt = (tree: SearchTree, node: number, edge: number): number =>
+  choicePriorIn(tree.openedInts, openedAt(tree, node, edge));
+
+/** For whoever chooses at the node: what an edge is worth (0 if it was never taken), and whether it is proven. */
+export const edgeWorthAt = (tree: SearchTree, node: number, edge: number): number =>
+  signOf(moverOf(tree, node)) * edgeValueAt(tree, node, edge);
+export const isWonAt = (tree: SearchTree, node: number, edge: number): boolean => edgeWorthAt(tree, node, edge) === 1;
+export const isLostAt = (tree: SearchTree, node: number, edge: number): boolean => edgeWorthAt(tree, node, edge) === -1;
 
 /** Writes a node for `position` without edges; the caller has looked that there is none and has reserved room. */
 export const claimNode = (tree: SearchTree, { hashLow, hashHigh, mover }: Position): number => {

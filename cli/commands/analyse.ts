@@ -1,8 +1,8 @@
 /** `tzaar analyse`: the best lines of a position as a search sees them. */
 
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Choice } from '../../agents/agent.ts';
-import { ROOT_RULES, type RootRule, type SearchLine } from '../../agents/search/index.ts';
+import { DEFAULT_RULE, SEARCH_RULES, type SearchLine } from '../../agents/search/index.ts';
 import { ZeroAgent } from '../../agents/zero-agent.ts';
 import {
   type Action,
@@ -26,7 +26,8 @@ export type OpenEvaluator = (path: string) => Promise<Evaluator>;
 type Options = PositionOptions & {
   readonly model?: string;
   readonly sims: number;
-  readonly root: RootRule;
+  readonly rule?: string;
+  readonly root?: string;
   readonly lines: number;
   readonly json?: true;
   readonly svg?: string;
@@ -37,14 +38,18 @@ export const addAnalyse = (program: Command, openEvaluator: OpenEvaluator = refu
     .description('search a position and show the best lines: visits, value, proven results, principal variation')
     .option('--model <path>', 'a network; without one every position is taken to be even, and only proofs tell')
     .option('--sims <number>', 'simulations', wholeNumber('simulations', 1), 800)
-    .option('--root <rule>', `how the root spends them: ${ROOT_RULES.join(' or ')}`, readRootRule, 'gumbel')
+    .option('--rule <rule>', `how they are shared out: ${SEARCH_RULES.names.join(' or ')} (default: "${DEFAULT_RULE}")`)
+    .addOption(new Option('--root <rule>', 'an older name of --rule').hideHelp())
     .option('--lines <number>', 'how many lines to show', wholeNumber('number of lines', 1, 181), 5)
     .option('--json', 'print one JSON object')
     .option('--svg <file>', 'write a picture with the lines as arrows to this file')
     .action(async (options: Options) => {
       const position = readPosition(options);
       const evaluator = options.model === undefined ? new UniformEvaluator() : await openEvaluator(options.model);
-      const agent = new ZeroAgent(evaluator, { sims: options.sims, root: options.root });
+      const agent = new ZeroAgent(evaluator, {
+        sims: options.sims,
+        rule: SEARCH_RULES.get(options.rule ?? options.root ?? DEFAULT_RULE).name,
+      });
       try {
         const choice = await agent.choose(position);
         report(position, choice, agent.lines(options.lines), evaluator.name, options);
@@ -56,12 +61,6 @@ export const addAnalyse = (program: Command, openEvaluator: OpenEvaluator = refu
 
 const refuseModel: OpenEvaluator = (path) => {
   throw new InvalidInput('model', path, 'this program was built without networks; leave --model out');
-};
-
-const readRootRule = (text: string): RootRule => {
-  const rule = ROOT_RULES.find((name) => name === text);
-  if (rule === undefined) throw new InvalidInput('root rule', text, `expected ${ROOT_RULES.join(' or ')}`);
-  return rule;
 };
 
 const report = (

@@ -1,7 +1,8 @@
 /** Truncates games after so many actions, whatever limit the environment inside has. */
 import type { Action } from '../action.ts';
+import { check } from '../check.ts';
 import type { Environment, StepResult } from '../environment.ts';
-import { checkWhole } from '../game-options.ts';
+import { STEP_LIMIT } from '../game-options.ts';
 import { InvalidInput } from '../invalid-input.ts';
 import type { PlayerName } from '../stack.ts';
 import { EnvironmentWrapper } from './environment-wrapper.ts';
@@ -10,7 +11,7 @@ export class TimeLimit extends EnvironmentWrapper {
   readonly #limit: number;
 
   constructor(inner: Environment, limit: number) {
-    checkWhole('limit', limit, 1);
+    check(STEP_LIMIT, limit, 'limit');
     super(inner);
     this.#limit = limit;
   }

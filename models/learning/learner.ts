@@ -2,8 +2,9 @@
  * Anything that makes a network better from samples, on some engine. A trainer steps it, asks it for weights to play
  * with, and saves its state; a learner made from that state goes on as if it had never stopped.
  */
+import { headsOf } from '../heads/heads.ts';
 import type { NetworkConfig } from '../network/network-config.ts';
-import { DEFAULT_LOSS_WEIGHTS, type LossWeights } from './loss.ts';
+import { defaultLossWeights, type LossWeights } from './loss.ts';
 import { DEFAULT_OPTIMISER, type OptimiserConfig, STATE_ARRAYS, type StateArray } from './optimiser.ts';
 import type { SampleBatch } from './sample-batch.ts';
 
@@ -22,13 +23,13 @@ export const learnerConfig = (
 ): LearnerConfig => ({
   network,
   optimiser: { ...DEFAULT_OPTIMISER, ...optimiser },
-  lossWeights: { ...DEFAULT_LOSS_WEIGHTS, ...lossWeights },
+  lossWeights: { ...defaultLossWeights(headsOf(network)), ...lossWeights },
   ...(microBatch !== undefined && { microBatch }),
 });
 
 export type LearnerSettings = {
   readonly optimiser?: Partial<OptimiserConfig>;
-  readonly lossWeights?: Partial<LossWeights>;
+  readonly lossWeights?: LossWeights;
   readonly microBatch?: number;
 };
 

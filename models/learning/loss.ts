@@ -1,29 +1,31 @@
 /**
- * What a network is taught, as a program over its heads: masked cross-entropy of the policy, cross-entropy of winning,
- * and the auxiliary losses. Weight decay is not here but in the optimiser (AdamW), where it does not mix with the
- * moments.
+ * What a network is taught, as a program: the losses of its heads, each times its weight. Weight decay is not here but in
+ * the optimiser (AdamW), where it does not mix with the moments.
  */
-import { ACTION_COUNT, OBSERVATION_SIZE, POINT_COUNT } from '../../env/index.ts';
-import { type Network, OBSERVATION_INPUT, OUTCOME_TYPE_COUNT, POINT_FATE_COUNT } from '../network/network.ts';
-import type { AuxiliaryHead } from '../network/network-config.ts';
-import { add, input, logisticLoss, scale, softmaxLoss, squaredLoss, weightedSum } from '../program/operations.ts';
-import type { Value } from '../program/value.ts';
-import { type SampleBatch, UNKNOWN_CLASS } from './sample-batch.ts';
+import { ACTION_COUNT, OBSERVATION_SIZE, real, record, type Schema, withDefault } from '../../env/index.ts';
+import type { Head } from '../heads/head.ts';
+import { headsOf } from '../heads/heads.ts';
+import { type Network, OBSERVATION_INPUT } from '../network/network.ts';
+import { add, input, scale, weightedSum } from '../program/operations.ts';
+import { sizeOf, type Value } from '../program/value.ts';
+import type { SampleBatch } from './sample-batch.ts';
 
-export type LossHead = 'policy' | 'value' | AuxiliaryHead;
-export type LossWeights = Readonly<Record<LossHead, number>>;
+/** By head. */
+export type LossWeights = Readonly<Record<string, number>>;
 
-export const DEFAULT_LOSS_WEIGHTS: LossWeights = {
-  policy: 1,
-  value: 1,
-  outcomeType: 0.15,
-  stepsLeft: 0.1,
-  pointFates: 0.15,
-  nextPolicy: 0.15,
-};
+const WEIGHT_LIMIT = 1000;
 
-/** Steps left are learnt in this unit, about a game's length, so that the error is of the size of the others. */
-export const STEPS_UNIT = 60;
+/** How much each of these heads counts, as a config file writes it. */
+export const lossWeightsSchema = (heads: readonly Head[]): Schema<LossWeights> =>
+  record(
+    Object.fromEntries(
+      heads.map(({ name, weight, meaning }) => [name, withDefault(real(0, WEIGHT_LIMIT, meaning), weight)]),
+    ),
+    'how much the loss of each head counts',
+  );
+
+export const defaultLossWeights = (heads: readonly Head[]): LossWeights =>
+  Object.fromEntries(heads.map(({ name, weight }) => [name, weight]));
 
 export type Loss = {
   /** What is made smaller: the sum of all heads, each times its weight. */
@@ -32,61 +34,39 @@ export type Loss = {
   readonly heads: Readonly<Record<string, Value>>;
 };
 
-export const defineLoss = (network: Network, lossWeights: LossWeights): Loss => {
-  const { outcomeType, stepsLeft, pointFates, nextPolicy } = network;
-  const sampleWeights = input('weight', []);
-  const perSample: Partial<Record<LossHead, Value>> = {
-    policy: softmaxLoss(network.policy, input('policy', [ACTION_COUNT]), input('mask', [ACTION_COUNT])),
-    value: logisticLoss(network.value, input('value', [1])),
-    ...(outcomeType && { outcomeType: softmaxLoss(outcomeType, input('outcomeType', [OUTCOME_TYPE_COUNT])) }),
-    ...(stepsLeft && { stepsLeft: squaredLoss(stepsLeft, input('stepsLeft', [1])) }),
-    ...(pointFates && { pointFates: softmaxLoss(pointFates, input('pointFates', [POINT_COUNT, POINT_FATE_COUNT])) }),
-    ...(nextPolicy && { nextPolicy: softmaxLoss(nextPolicy, input('nextPolicy', [ACTION_COUNT])) }),
-  };
-  const heads = Object.entries(perSample) as [LossHead, Value][];
-  const sum = heads.map(([head, loss]) => scale(loss, lossWeights[head])).reduce(add);
+const MASK_INPUT = 'mask';
+const WEIGHT_INPUT = 'weight';
+const targetInput = (head: string): string => `target/${head}`;
+
+export const defineLoss = ({ config, outputs }: Network, lossWeights: LossWeights): Loss => {
+  const sampleWeights = input(WEIGHT_INPUT, []);
+  const mask = input(MASK_INPUT, [ACTION_COUNT]);
+  const perSample = headsOf(config).map(
+    ({ name, dims, loss }) => [name, loss(outputs[name], input(targetInput(name), dims), mask)] as const,
+  );
   return {
-    total: weightedSum(sum, sampleWeights),
-    heads: Object.fromEntries(heads.map(([head, loss]) => [head, weightedSum(loss, sampleWeights)])),
+    total: weightedSum(perSample.map(([head, loss]) => scale(loss, lossWeights[head])).reduce(add), sampleWeights),
+    heads: Object.fromEntries(perSample.map(([head, loss]) => [head, weightedSum(loss, sampleWeights)])),
   };
 };
 
 /** What the inputs of a loss hold for the samples `from` to `to`, by name; sample weights come as shares of the batch. */
 export const lossInputs = (
-  network: Network,
+  { config }: Network,
   batch: SampleBatch,
   from: number,
   to: number,
 ): Readonly<Record<string, Float32Array>> => {
   const totalWeight = batch.weights.subarray(0, batch.count).reduce((total, weight) => total + weight, 0);
-  const rows = <Column extends Float32Array | Uint8Array>(column: Column, size: number): Column =>
-    column.subarray(from * size, to * size) as Column;
-  const needed = <Column>(head: AuxiliaryHead, column: Column | undefined): Column => {
-    if (column === undefined) throw new Error(`the network has the head ${head}, the samples have nothing for it`);
-    return column;
-  };
+  const targets = headsOf(config).map(({ name, dims }) => {
+    const target = batch.targets[name];
+    if (target === undefined) throw new Error(`the network has the head ${name}, the samples have nothing for it`);
+    return [targetInput(name), target.subarray(from * sizeOf(dims), to * sizeOf(dims))];
+  });
   return {
-    [OBSERVATION_INPUT]: rows(batch.observations, OBSERVATION_SIZE),
-    mask: Float32Array.from(rows(batch.masks, ACTION_COUNT)),
-    policy: rows(batch.policies, ACTION_COUNT),
-    value: rows(batch.values, 1).map((value) => (1 + value) / 2),
-    weight: rows(batch.weights, 1).map((weight) => weight / totalWeight),
-    ...(network.outcomeType && {
-      outcomeType: oneHot(rows(needed('outcomeType', batch.outcomeTypes), 1), OUTCOME_TYPE_COUNT),
-    }),
-    ...(network.stepsLeft && {
-      stepsLeft: rows(needed('stepsLeft', batch.stepsLeft), 1).map((steps) => steps / STEPS_UNIT),
-    }),
-    ...(network.pointFates && {
-      pointFates: oneHot(rows(needed('pointFates', batch.pointFates), POINT_COUNT), POINT_FATE_COUNT),
-    }),
-    ...(network.nextPolicy && { nextPolicy: rows(needed('nextPolicy', batch.nextPolicies), ACTION_COUNT) }),
+    [OBSERVATION_INPUT]: batch.observations.subarray(from * OBSERVATION_SIZE, to * OBSERVATION_SIZE),
+    [MASK_INPUT]: Float32Array.from(batch.masks.subarray(from * ACTION_COUNT, to * ACTION_COUNT)),
+    [WEIGHT_INPUT]: batch.weights.subarray(from, to).map((weight) => weight / totalWeight),
+    ...Object.fromEntries(targets),
   };
-};
-
-/** A row of `count` numbers for each class: 1 at the class, 0 elsewhere; all 0 if it is unknown. */
-const oneHot = (classes: Uint8Array, count: number): Float32Array => {
-  const out = new Float32Array(classes.length * count);
-  for (const [index, which] of classes.entries()) if (which !== UNKNOWN_CLASS) out[index * count + which] = 1;
-  return out;
 };

@@ -1,20 +1,28 @@
 /** What a network is made of, as a user writes it in a config file and a weight file keeps it. */
-import { InvalidInput } from '../../env/index.ts';
-
-export const ARCHITECTURES = ['hex', 'ray', 'mlp'] as const;
-export type Architecture = (typeof ARCHITECTURES)[number];
-
-/** What a network can be asked beside policy and value; each helps the trunk to learn, none is needed for play. */
-export const AUXILIARY_HEADS = ['outcomeType', 'stepsLeft', 'pointFates', 'nextPolicy'] as const;
-export type AuxiliaryHead = (typeof AUXILIARY_HEADS)[number];
+import {
+  check,
+  InvalidInput,
+  list,
+  mapped,
+  nameOf,
+  record,
+  type Schema,
+  whole,
+  withDefault,
+  without,
+} from '../../env/index.ts';
+import { auxiliaryHeads } from '../heads/heads.ts';
+import { TRUNKS } from './trunks/trunks.ts';
 
 export type NetworkConfig = {
-  readonly architecture: Architecture;
+  /** A registered trunk. */
+  readonly architecture: string;
   /** Channels a point; for `mlp` the width of its layers. */
   readonly channels: number;
-  /** Layers after the first; two make a residual block, so an even number for `hex` and `ray`. */
+  /** Layers after the first; in `hex` and `ray` two make a residual block. */
   readonly layers: number;
-  readonly auxiliaryHeads: readonly AuxiliaryHead[];
+  /** Registered heads beside policy and value. */
+  readonly auxiliaryHeads: readonly string[];
 };
 
 /** Sizes by name. `small` is quick on any machine, `standard` is worth a night. Along rays policies are learnt far sooner. */
@@ -36,38 +44,27 @@ export const networkPreset = (name: string): NetworkConfig => {
 const CHANNEL_LIMIT = 4096;
 const LAYER_LIMIT = 128;
 
+/** In the order of the table, each once. */
+const inOrder = (heads: readonly string[]): readonly string[] =>
+  auxiliaryHeads().filter((head) => heads.includes(head));
+
+/** A network as a config file writes it. */
+export const NETWORK_SCHEMA: Schema<NetworkConfig> = without(
+  record({
+    architecture: nameOf(() => TRUNKS.names, 'what its layers see'),
+    channels: whole(1, CHANNEL_LIMIT, 'channels a point; for `mlp` the width of its layers'),
+    layers: whole(1, LAYER_LIMIT, 'layers after the first'),
+    auxiliaryHeads: withDefault(
+      mapped(list(nameOf(auxiliaryHeads), 0, 100, 'heads', 'what it learns beside policy and value'), inOrder),
+      [],
+    ),
+  }),
+  (config) => TRUNKS.get(config.architecture).problem?.(config) ?? null,
+);
+
 /** Checks a config that came from outside; all its problems in one error. */
-export const parseNetworkConfig = (given: unknown): NetworkConfig => {
-  const fields = typeof given === 'object' && given !== null ? (given as Record<string, unknown>) : {};
-  const { architecture, channels, layers, auxiliaryHeads = [], ...others } = fields;
-  const isMlp = architecture === 'mlp';
-  const problems = [
-    ...(isOneOf(ARCHITECTURES, architecture) ? [] : [`architecture must be one of ${ARCHITECTURES.join(', ')}`]),
-    ...(isWhole(channels, CHANNEL_LIMIT) ? [] : [`channels must be a whole number from 1 to ${CHANNEL_LIMIT}`]),
-    ...(isWhole(layers, LAYER_LIMIT) && (isMlp || layers % 2 === 0)
-      ? []
-      : [`layers must be a whole number from 1 to ${LAYER_LIMIT}, even but for mlp`]),
-    ...(Array.isArray(auxiliaryHeads) && auxiliaryHeads.every((head) => isOneOf(AUXILIARY_HEADS, head))
-      ? []
-      : [`auxiliaryHeads must be some of ${AUXILIARY_HEADS.join(', ')}`]),
-    ...Object.keys(others).map((name) => `there is no setting ${name}`),
-  ];
-  if (problems.length > 0) throw new InvalidInput('network config', given, problems.join('; '));
-  const chosen = AUXILIARY_HEADS.filter((head) => (auxiliaryHeads as readonly unknown[]).includes(head));
-  return {
-    architecture: architecture as Architecture,
-    channels: channels as number,
-    layers: layers as number,
-    auxiliaryHeads: chosen,
-  };
-};
+export const parseNetworkConfig = (given: unknown): NetworkConfig => check(NETWORK_SCHEMA, given, 'network config');
 
 /** For people: `hex 64 × 10`, and the auxiliary heads if there are any. */
 export const describeNetwork = ({ architecture, channels, layers, auxiliaryHeads }: NetworkConfig): string =>
   [`${architecture} ${channels} × ${layers}`, ...auxiliaryHeads].join(' + ');
-
-const isOneOf = <Word extends string>(words: readonly Word[], given: unknown): given is Word =>
-  (words as readonly unknown[]).includes(given);
-
-const isWhole = (given: unknown, limit: number): given is number =>
-  typeof given === 'number' && Number.isInteger(given) && given >= 1 && given <= limit;

@@ -4,7 +4,7 @@
  */
 import { type Rng, randomStream } from '../../env/index.ts';
 import { type Dims, type Initial, inOrder, sizeOf, type Value } from '../program/value.ts';
-import { defineNetwork, type Network, outputsOf } from './network.ts';
+import { defineNetwork, type Network } from './network.ts';
 import type { NetworkConfig } from './network-config.ts';
 
 export type ParameterSlot = {
@@ -19,18 +19,18 @@ export type ParameterSlot = {
 
 export type ParameterList = { readonly slots: readonly ParameterSlot[]; readonly size: number };
 
-export const parametersOf = (network: Network): ParameterList => {
+export const parametersOf = ({ outputs }: Network): ParameterList => {
   const slots: ParameterSlot[] = [];
   let offset = 0;
-  for (const value of inOrder(Object.values(outputsOf(network)))) {
+  for (const value of inOrder(Object.values(outputs))) {
     const { operation, dims } = value;
     if (operation.type !== 'parameter') continue;
     const size = sizeOf(dims);
     slots.push({ name: operation.name, dims, offset, size, initial: operation.initial, value });
     offset += size;
   }
-  const names = new Set(slots.map(({ name }) => name));
-  if (names.size !== slots.length) throw new Error('two parameters of a network have the same name');
+  const twice = slots.find(({ name }, index) => slots.findIndex((slot) => slot.name === name) !== index);
+  if (twice !== undefined) throw new Error(`two parameters of a network are called ${twice.name}`);
   return { slots, size: offset };
 };
 

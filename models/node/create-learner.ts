@@ -1,7 +1,8 @@
 /** Learners in Node, by engine; `auto` tries each for a moment and takes the faster. */
 import { InvalidInput } from '../../env/index.ts';
+import { headsOf } from '../heads/heads.ts';
 import type { Learner, LearnerConfig, LearnerState } from '../learning/learner.ts';
-import { allocateSamples, type SampleBatch } from '../learning/sample-batch.ts';
+import { allocateTrainingBatch, type SampleBatch } from '../learning/sample-batch.ts';
 import { defineNetwork } from '../network/network.ts';
 import { describeNetwork } from '../network/network-config.ts';
 import { parametersOf } from '../network/parameters.ts';
@@ -105,7 +106,7 @@ const samplesPerSecond = async (learner: Learner): Promise<number> => {
 };
 
 const trialSamples = ({ network }: LearnerConfig): SampleBatch => {
-  const samples = allocateSamples(TRIAL_SAMPLES, network.auxiliaryHeads);
+  const samples = allocateTrainingBatch(TRIAL_SAMPLES, headsOf(network));
   samples.masks.fill(1);
   return samples;
 };

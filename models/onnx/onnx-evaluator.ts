@@ -4,7 +4,7 @@ import { OBSERVATION_SIZE, PLANE_COUNT, POINT_COUNT } from '../../env/index.ts';
 import type { EvaluationBatch, Evaluator } from '../evaluator.ts';
 import { fillEvaluations } from '../masked-softmax.ts';
 import { NEIGHBOURS_INPUT } from '../network/neighbour-table.ts';
-import { defineNetwork, type Network, OBSERVATION_INPUT, outputsOf } from '../network/network.ts';
+import { defineNetwork, type Network, OBSERVATION_INPUT } from '../network/network.ts';
 import { describeNetwork, type NetworkConfig } from '../network/network-config.ts';
 import { parametersOf } from '../network/parameters.ts';
 import { readsRays } from '../program/value.ts';
@@ -16,7 +16,7 @@ const CHUNK = 16;
 
 /** The network as an ONNX file: `observation` in (along rays also `neighbours`), `policy` and `value` logits out. */
 export const writeOnnxModel = (network: Network, weights: Float32Array): Uint8Array =>
-  writeProgram(outputsOf(network), { type: 'fixed', list: parametersOf(network), weights });
+  writeProgram(network.outputs, { type: 'fixed', list: parametersOf(network), weights });
 
 export const createOnnxEvaluator = async (
   runtime: OnnxRuntime,
@@ -24,8 +24,9 @@ export const createOnnxEvaluator = async (
   weights: Float32Array,
   threads = 1,
 ): Promise<OnnxEvaluator> => {
-  const { policy, value, ...rest } = defineNetwork(config);
-  const source = { type: 'fixed', list: parametersOf({ policy, value, ...rest }), weights } as const;
+  const network = defineNetwork(config);
+  const { policy, value } = network.outputs;
+  const source = { type: 'fixed', list: parametersOf(network), weights } as const;
   const session = await openSession(runtime, writeProgram({ policy, value }, source), threads);
   return new OnnxEvaluator(runtime, session, describeNetwork(config), readsRays([policy, value]));
 };

@@ -26,17 +26,12 @@ import type { SampleBatch } from '../learning/sample-batch.ts';
 import { defineGradientStep } from '../learning/step-program.ts';
 import { NEIGHBOURS_INPUT } from '../network/neighbour-table.ts';
 import { defineNetwork, type Network, OBSERVATION_INPUT } from '../network/network.ts';
-import { type Architecture, describeNetwork } from '../network/network-config.ts';
+import { describeNetwork } from '../network/network-config.ts';
 import { parametersOf } from '../network/parameters.ts';
+import { TRUNKS } from '../network/trunks/trunks.ts';
 import { inOrder, readsRays, type Value } from '../program/value.ts';
 import { type OnnxRuntime, openSession, rayTable } from './onnx-runtime.ts';
 import { PARAMETERS_INPUT, writeProgram } from './write-program.ts';
-
-/**
- * Samples at once. With layers over points, more do not fit the cache with all that is computed on the way; an mlp
- * computes little on the way but has many parameters, and every piece of a batch copies them.
- */
-const MICRO_BATCHES: Readonly<Record<Architecture, number>> = { hex: 16, ray: 16, mlp: 128 };
 
 /** ONNX wants other names for what comes out than for what goes in. */
 const next = (name: string): string => `next/${name}`;
@@ -118,7 +113,7 @@ export class OnnxLearner implements Learner {
     const parameters = this.#floats(this.#state.parameters, [size]);
     const losses: Record<string, number> = {};
     let gradients = this.#floats(new Float32Array(size), [size]);
-    const { network, microBatch = MICRO_BATCHES[network.architecture] } = this.config;
+    const { network, microBatch = TRUNKS.get(network.architecture).microBatch } = this.config;
     for (let from = 0; from < batch.count; from += microBatch) {
       const to = Math.min(batch.count, from + microBatch);
       const results = await this.#gradientSession.run({

@@ -20,8 +20,9 @@ export const encodeModel = (
   generatedBy = 'tzaar-zero',
 ): EncodedModel => {
   const { config, weights } = withoutAuxiliaryHeads(trained);
-  const { policy, value, ...others } = defineNetwork(config);
-  const list = parametersOf({ policy, value, ...others });
+  const network = defineNetwork(config);
+  const { policy, value } = network.outputs;
+  const list = parametersOf(network);
   const parameters = list.slots.map(({ name, dims, offset, size }) =>
     storeParameter(name, dims, weights.slice(offset, offset + size), precision),
   );

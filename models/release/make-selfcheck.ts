@@ -17,6 +17,7 @@ import {
 } from '../../env/index.ts';
 import type { EvaluationBatch, Evaluator } from '../evaluator.ts';
 import { fillRayTable, TABLE_SIZE } from '../network/neighbour-table.ts';
+import { looksAlongRays } from '../network/network.ts';
 import type { NetworkConfig } from '../network/network-config.ts';
 import { batchOf, type RawExample, SELFCHECK_FORMAT, SELFCHECK_VERSION, type Selfcheck } from './selfcheck.ts';
 
@@ -72,16 +73,17 @@ export const makeSelfcheck = async (evaluator: LogitsEvaluator, config: NetworkC
   };
 };
 
-const makeExample = async (evaluator: LogitsEvaluator, { architecture }: NetworkConfig): Promise<RawExample> => {
+const makeExample = async (evaluator: LogitsEvaluator, config: NetworkConfig): Promise<RawExample> => {
   const { observations } = batchOf([parsePosition(FIXED_START_TEXT)]);
   const observation = observations.subarray(0, OBSERVATION_SIZE);
   const { policy, value } = await evaluator.logits(observation, 1);
+  const alongRays = looksAlongRays(config);
   const neighbours = new Int32Array(TABLE_SIZE);
-  if (architecture === 'ray') fillRayTable(observation, 1, neighbours);
+  if (alongRays) fillRayTable(observation, 1, neighbours);
   return {
     position: FIXED_START_TEXT,
     observation: Array.from(observation, rounded),
-    ...(architecture === 'ray' && { neighbours: Array.from(neighbours) }),
+    ...(alongRays && { neighbours: Array.from(neighbours) }),
     policyLogits: Array.from(policy, rounded),
     valueLogit: rounded(value[0]),
   };

@@ -1,7 +1,7 @@
 /** The model card, `README.md` of a released model: what it is, how strong, what goes in and out, how to load it. */
 import { DIRECTION_NAMES, OBSERVATION_SIZE, PLANE_COUNT, POINT_COUNT } from '../../env/index.ts';
 import { NEIGHBOURS_INPUT } from '../network/neighbour-table.ts';
-import { OBSERVATION_INPUT } from '../network/network.ts';
+import { looksAlongRays, OBSERVATION_INPUT } from '../network/network.ts';
 import { describeNetwork } from '../network/network-config.ts';
 import { NEIGHBOURHOOD_SIZE } from '../program/value.ts';
 import type { Precision, Provenance, ReleaseManifest, StrengthRow } from './manifest.ts';
@@ -93,7 +93,7 @@ const strength = (rows: readonly StrengthRow[]): string[] => {
 
 const ports = ({ network, actions, environment }: CardFacts): string[] => [
   `- in: \`${OBSERVATION_INPUT}\`, float32 \`[batch, ${POINT_COUNT}, ${PLANE_COUNT}]\`: the planes of \`${environment}\` (\`manifest.json\` names them), from the mover's side`,
-  ...(network.architecture === 'ray'
+  ...(looksAlongRays(network)
     ? [
         `- in: \`${NEIGHBOURS_INPUT}\`, int32 \`[batch, ${POINT_COUNT}, ${NEIGHBOURHOOD_SIZE}]\`: rows (place in the batch × ${POINT_COUNT} + point) of each point itself, then of the first stack it sees to ${DIRECTION_NAMES.join(', ')}; batch × ${POINT_COUNT} where there is none, and an empty point sees none`,
       ]
@@ -102,11 +102,11 @@ const ports = ({ network, actions, environment }: CardFacts): string[] => [
   '- out: `value`, `[batch, 1]`: a logit; tanh of its half is the expected result for the mover, −1 to 1',
   '',
   'The source of tzaar-zero tells what planes, points, directions and actions are (`docs/environment.md`) and how inputs are made',
-  `(\`env/observation.ts\`${network.architecture === 'ray' ? ', `models/network/neighbour-table.ts`' : ''}).`,
+  `(\`env/observation.ts\`${looksAlongRays(network) ? ', `models/network/neighbour-table.ts`' : ''}).`,
 ];
 
 const loading = ({ network }: CardFacts): string[] => {
-  const alongRays = network.architecture === 'ray';
+  const alongRays = looksAlongRays(network);
   const neighbours = `, ${NEIGHBOURS_INPUT}: tf.tensor(example.neighbours, [1, ${POINT_COUNT}, ${NEIGHBOURHOOD_SIZE}], 'int32')`;
   const neighboursPython = `, "${NEIGHBOURS_INPUT}": np.array(e["neighbours"], np.int32).reshape(1, ${POINT_COUNT}, ${NEIGHBOURHOOD_SIZE})`;
   const choosing = [

@@ -20,7 +20,7 @@ export class TfjsEvaluator implements Evaluator {
   constructor(config: NetworkConfig, weights: Float32Array) {
     this.name = `${describeNetwork(config)}, tfjs ${activeBackend()}`;
     const network = defineNetwork(config);
-    this.#results = [network.policy, network.value];
+    this.#results = [network.outputs.policy, network.outputs.value];
     this.#alongRays = readsRays(this.#results);
     const { slots } = parametersOf(network);
     const parameters = new Map(

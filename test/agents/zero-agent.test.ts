@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ROOT_RULES } from '../../agents/search/index.ts';
+import { SEARCH_RULES } from '../../agents/search/index.ts';
 import { ZeroAgent } from '../../agents/zero-agent.ts';
 import {
   BOTH_PLAYERS,
@@ -30,8 +30,8 @@ const playRandom = async (agent: ZeroAgent, side: Player, seed: number): Promise
   }
 };
 
-test.each(ROOT_RULES)('%s: even without knowledge it always beats random play', async (root) => {
-  const agent = new ZeroAgent(new UniformEvaluator(), { sims: 800, root });
+test.each(SEARCH_RULES.names)('%s: even without knowledge it always beats random play', async (rule) => {
+  const agent = new ZeroAgent(new UniformEvaluator(), { sims: 800, rule });
   for (let seed = 0; seed < 2; seed++) {
     for (const side of BOTH_PLAYERS) expect(await playRandom(agent, side, seed)).not.toBe(opponentOf(side));
   }

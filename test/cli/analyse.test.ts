@@ -32,7 +32,7 @@ test('the best lines are printed with visits, value or proof, and principal vari
 });
 
 test('--json says the same to programs', async () => {
-  const json = JSON.parse(await analyse('--position', ENDGAME, '--sims', '2000', '--json', '--root', 'puct'));
+  const json = JSON.parse(await analyse('--position', ENDGAME, '--sims', '2000', '--json', '--rule', 'puct'));
   expect(json).toMatchObject({ position: ENDGAME, model: 'uniform', proven: 'win', value: 1 });
   expect(json.lines[0]).toMatchObject({ move: json.best, proven: 'win', policy: 1 });
   expect(json.lines[0].moves).toHaveLength(json.lines[0].distance);
@@ -57,7 +57,8 @@ test('a bar stands between turns', () => {
 });
 
 test.each([
-  [['--position', ENDGAME, '--root', 'best'], /invalid root rule "best": expected gumbel or puct/],
+  [['--position', ENDGAME, '--rule', 'best'], /invalid search rule "best": expected one of gumbel, puct/],
+  [['--position', ENDGAME, '--root', 'best'], /invalid search rule "best": expected one of gumbel, puct/],
   [['--position', ENDGAME, '--sims', '0'], /invalid simulations "0": expected a whole number from 1 to \d+/],
   [['--position', ENDGAME, '--sims', '99999999'], /invalid simulations 99999999: the tree would take about/],
   [['--position', ENDGAME, '--model', 'x'], /invalid model "x"/],

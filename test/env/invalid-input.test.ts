@@ -8,6 +8,7 @@ test.each([
   { given: 5n, says: 'invalid depth 5: expected more' },
   { given: null, says: 'invalid depth null: expected more' },
   { given: { a: [1] }, says: 'invalid depth {"a":[1]}: expected more' },
+  { given: { a: Number.NaN, b: [2n] }, says: 'invalid depth {"a":"NaN","b":["2"]}: expected more' },
   { given: undefined, says: 'missing depth: expected more' },
 ])('says what was given and what is expected: $says', ({ given, says }) => {
   expect(new InvalidInput('depth', given, 'expected more').message).toBe(says);

@@ -185,7 +185,7 @@ describe('bad input throws InvalidInput and changes nothing:', () => {
   const corrupt = (change: (state: Record<string, unknown>) => object): string =>
     JSON.stringify(change(JSON.parse(begun().serialize())));
 
-  test.each<{ name: string; env?: () => TzaarEnv; act: (env: TzaarEnv) => unknown; says: string }>([
+  test.each<{ name: string; env?: () => TzaarEnv; act: (env: TzaarEnv) => unknown; says: string | RegExp }>([
     {
       name: 'an action below 0',
       act: (env) => env.step(-1),
@@ -209,47 +209,69 @@ describe('bad input throws InvalidInput and changes nothing:', () => {
     {
       name: 'an unknown option',
       act: (env) => env.reset({ options: { board: 1 } as GameOptions }),
-      says: 'invalid option "board": accepted are setup, position',
+      says: 'options.board is not known: known are setup, position, firstMoverSeed, stepLimit',
     },
     {
       name: 'an unknown request',
       act: (env) => env.reset({ sead: 1 } as object),
-      says: 'invalid reset request "sead"',
+      says: 'invalid reset request {"sead":1}: sead is not known: known are seed, options',
     },
-    { name: 'a bad seed', act: (env) => env.reset({ seed: -1 }), says: 'invalid seed -1' },
-    { name: 'a seed of NaN', act: (env) => env.reset({ seed: Number.NaN }), says: 'invalid seed NaN' },
-    { name: 'a bad set-up', act: (env) => env.reset({ options: { setup: 'x' as Setup } }), says: 'invalid set-up "x"' },
+    { name: 'a bad seed', act: (env) => env.reset({ seed: -1 }), says: 'seed must be a whole number of at least 0' },
+    {
+      name: 'a seed of NaN',
+      act: (env) => env.reset({ seed: Number.NaN }),
+      says: 'invalid reset request {"seed":"NaN"}: seed must be a whole number',
+    },
+    {
+      name: 'a bad set-up',
+      act: (env) => env.reset({ options: { setup: 'x' as Setup } }),
+      says: 'options.setup must be one of random, fixed',
+    },
     { name: 'a bad position', act: (env) => env.reset({ options: { position: 'x' } }), says: 'invalid position "x"' },
     {
       name: 'a position that is no text',
       act: (env) => env.reset({ options: { position: 3 as unknown as string } }),
-      says: 'invalid position 3',
+      says: 'options.position must be a position text',
+    },
+    {
+      name: 'several faults at once',
+      act: (env) => env.reset({ seed: 0.5, options: { setup: 'x' as Setup, stepLimit: -1 } }),
+      says: /seed must .*; options.setup must .*; options.stepLimit must /,
+    },
+    {
+      name: 'options that are null',
+      act: (env) => env.reset({ options: null! }),
+      says: 'options must be an object with',
     },
     {
       name: 'set-up and position',
       act: (env) => env.reset({ options: { setup: 'fixed', position: NEAR_END } }),
-      says: 'not both',
+      says: 'options may have a setup or a position, not both',
     },
     {
       name: 'a finished start',
       act: (env) => env.reset({ options: { position: NEAR_END.replace('at w', '.t w') } }),
       says: 'the game is over there',
     },
-    { name: 'a step limit of 0', act: (env) => env.reset({ options: { stepLimit: 0 } }), says: 'invalid stepLimit 0' },
+    {
+      name: 'a step limit of 0',
+      act: (env) => env.reset({ options: { stepLimit: 0 } }),
+      says: 'options.stepLimit must be a whole number of at least 1',
+    },
     { name: 'undo at the start', act: (env) => env.undo(), says: 'no action has been played yet' },
     { name: 'a short buffer', act: (env) => env.observe(new Float32Array(3)), says: 'expected 2880' },
     { name: 'an unknown picture', act: (env) => env.render('png' as 'svg'), says: 'invalid render mode "png"' },
     { name: 'no state', act: (env) => env.deserialize(''), says: 'a line that serialize wrote' },
-    { name: 'a list as state', act: (env) => env.deserialize('[]'), says: 'expected an object' },
+    { name: 'a list as state', act: (env) => env.deserialize('[]'), says: 'it must be an object with format, version' },
     {
       name: 'another format',
       act: (env) => env.deserialize(corrupt((s) => ({ ...s, format: 'x' }))),
-      says: '"format": "tzaar-env"',
+      says: 'format must be "tzaar-env"',
     },
     {
       name: 'another version',
       act: (env) => env.deserialize(corrupt((s) => ({ ...s, version: 'tzaar-v0' }))),
-      says: 'this environment is tzaar-v1',
+      says: 'version must be "tzaar-v1"',
     },
     {
       name: 'illegal actions in a state',
@@ -259,7 +281,22 @@ describe('bad input throws InvalidInput and changes nothing:', () => {
     {
       name: 'actions that are none',
       act: (env) => env.deserialize(corrupt((s) => ({ ...s, actions: 'x' }))),
-      says: 'a list of whole numbers',
+      says: 'actions must be a list of 0 to 178 actions',
+    },
+    {
+      name: 'an action out of range in a state',
+      act: (env) => env.deserialize(corrupt((s) => ({ ...s, actions: [541] }))),
+      says: 'actions.0 must be a whole number from 0 to 540',
+    },
+    {
+      name: 'a state without its seed',
+      act: (env) => env.deserialize(corrupt(({ seed, ...s }) => s)),
+      says: 'seed is missing: must be a whole number of at least 0',
+    },
+    {
+      name: 'a state with bad options',
+      act: (env) => env.deserialize(corrupt((s) => ({ ...s, defaults: { stepLimit: 'x' }, stepLimit: 0 }))),
+      says: /defaults.stepLimit must be a .*; stepLimit must be a whole number of at least 1, or null/,
     },
     {
       name: 'more actions than the limit',
@@ -274,12 +311,12 @@ describe('bad input throws InvalidInput and changes nothing:', () => {
     {
       name: 'a third seat',
       act: (env) => env.deserialize(corrupt((s) => ({ ...s, firstSeat: 2 }))),
-      says: 'invalid firstSeat 2',
+      says: 'firstSeat must be a whole number from 0 to 1',
     },
     {
       name: 'an unknown key',
       act: (env) => env.deserialize(corrupt((s) => ({ ...s, extra: 2 }))),
-      says: 'invalid environment state "extra"',
+      says: 'extra is not known: known are format',
     },
   ])('$name', ({ env = begun, act, says }) => {
     const tried = env();

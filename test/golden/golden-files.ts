@@ -1,7 +1,7 @@
 /** What is kept on file, readable, so that a change of behaviour shows as a diff. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { RootRule } from '../../agents/search/index.ts';
+import type { SearchChanges } from '../../agents/search/index.ts';
 import {
   describeTurn,
   formatAction,
@@ -42,14 +42,14 @@ const playthrough = (setup: Setup, seed: number): string => {
 };
 
 /** Two small searches, early and late in the game, with evaluations made of hashes. */
-const searchTrees = (root: RootRule): string =>
+const searchTrees = (options: SearchChanges): string =>
   [
     { position: startPosition('fixed', randomStream(0)), simulations: 40 },
     { position: parsePosition(LATE), simulations: 60 },
   ]
     .map(({ position, simulations }) => {
-      const search = searchSync(position, simulations, { root, noiseShare: 0.25, considered: 6, leaves: 2 });
-      return `${root}, at most ${simulations} simulations of\n${formatPosition(position)}\n${drawTree(search)}\n`;
+      const search = searchSync(position, simulations, { ...options, leaves: 2 });
+      return `${options.rule}, at most ${simulations} simulations of\n${formatPosition(position)}\n${drawTree(search)}\n`;
     })
     .join('\n');
 
@@ -71,8 +71,8 @@ export const GOLDEN_FILES: Readonly<Record<string, () => string>> = {
   'playthrough-tournament.txt': () => playthrough('tournament', 1),
   '../../docs/environment.md': () => pageWith('../../docs/environment.md', 'planes', planeTable()),
   '../../docs/training.md': () => pageWith('../../docs/training.md', 'settings', settingsTable()),
-  'search-tree-gumbel.txt': () => searchTrees('gumbel'),
-  'search-tree-puct.txt': () => searchTrees('puct'),
+  'search-tree-gumbel.txt': () => searchTrees({ rule: 'gumbel', considered: 6 }),
+  'search-tree-puct.txt': () => searchTrees({ rule: 'puct', noiseShare: 0.25 }),
   'render-text.txt': () => `${renderText(parsePosition(ENDGAME), { colour: false })}\n`,
 };
 

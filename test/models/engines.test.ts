@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { ACTION_COUNT } from '../../env/index.ts';
 import {
-  AUXILIARY_HEADS,
   allocateBatch,
   defineNetwork,
   type EvaluationBatch,
+  HEADS,
   initialState,
   learnerConfig,
   parametersOf,
@@ -18,7 +18,7 @@ const BACKENDS = await presentBackends();
 const ROWS = 18; // more than one run of onnxruntime takes
 const questions = randomEvaluations(ROWS, 1);
 /** An odd number, so that as many wins as losses cannot cancel out and leave a gradient without digits to agree in. */
-const samples = randomSamples(7, 2, AUXILIARY_HEADS);
+const samples = randomSamples(7, 2, HEADS.all);
 
 const sameQuestions = (): EvaluationBatch => {
   const batch = allocateBatch(ROWS);
@@ -84,7 +84,7 @@ describe.each(SMALL_NETWORKS)('$architecture', (config) => {
     const tfjs = new TfjsLearner(learning, initialState(weights));
     const { learner: onnx } = await createLearner(learning, initialState(weights), { engine: 'onnx' });
     const [ours, theirs] = [await onnx.gradients(samples), await tfjs.gradients(samples)];
-    expect(Object.keys(ours.losses).sort()).toEqual(['total', 'policy', 'value', ...AUXILIARY_HEADS].sort());
+    expect(Object.keys(ours.losses).sort()).toEqual(['total', ...HEADS.names].sort());
     for (const [head, loss] of Object.entries(theirs.losses)) expect(ours.losses[head]).toBeCloseTo(loss, 4);
     for (const { name, offset, size } of parametersOf(defineNetwork(config)).slots) {
       const [mine, other] = [ours, theirs].map(({ gradients }) => gradients.subarray(offset, offset + size));

@@ -7,7 +7,6 @@ import {
   MAX_LEGAL_ACTIONS,
   OBSERVATION_SIZE,
   outcome,
-  POINT_COUNT,
   type Position,
   play,
   type Rng,
@@ -17,14 +16,18 @@ import {
   startPosition,
 } from '../../env/index.ts';
 import {
-  type AuxiliaryHead,
   allocateBatch,
-  allocateSamples,
+  allocateTrainingBatch,
   type EvaluationBatch,
-  OUTCOME_TYPE_COUNT,
-  POINT_FATE_COUNT,
+  type FinishedGame,
+  finishedGame,
+  type GamePly,
+  gamePly,
+  type Head,
   type SampleBatch,
+  targetsFor,
 } from '../../models/index.ts';
+import { closeSamples, writeSample } from '../../train/index.ts';
 
 /** Positions of random games from all set-ups, no two alike: two targets for one position could not both be learnt. */
 const randomPositions = (count: number, seed: number): Position[] => {
@@ -47,25 +50,32 @@ const playOn = (position: Position, plies: number, rng: Rng): void => {
   }
 };
 
-/** Samples with random targets: a sharp policy on one legal action, a result, and something for every auxiliary head. */
-export const randomSamples = (count: number, seed: number, heads: readonly AuxiliaryHead[] = []): SampleBatch => {
+/**
+ * Samples for these heads, one from each of so many random games, no two alike: a sharp policy on the action that was
+ * played, and for the rest what the targets make of the game.
+ */
+export const randomSamples = (count: number, seed: number, heads: readonly Head[]): SampleBatch => {
   const rng = randomStream('samples', seed);
-  const batch = allocateSamples(count, heads);
-  const actions = new Uint16Array(MAX_LEGAL_ACTIONS);
-  for (const [row, position] of randomPositions(count, seed).entries()) {
-    encodeObservation(position, batch.observations, row * OBSERVATION_SIZE);
-    const legal = legalActions(position, actions);
-    for (const action of actions.subarray(0, legal)) batch.masks[row * ACTION_COUNT + action] = 1;
-    batch.policies[row * ACTION_COUNT + actions[randomBelow(rng, legal)]] = 1;
-    batch.values[row] = rng() < 0.5 ? -1 : 1;
-    if (batch.outcomeTypes) batch.outcomeTypes[row] = randomBelow(rng, OUTCOME_TYPE_COUNT);
-    if (batch.stepsLeft) batch.stepsLeft[row] = randomBelow(rng, 60);
-    for (let point = 0; point < POINT_COUNT; point++) {
-      if (batch.pointFates) batch.pointFates[row * POINT_COUNT + point] = randomBelow(rng, POINT_FATE_COUNT);
-    }
-    if (batch.nextPolicies) batch.nextPolicies[row * ACTION_COUNT + randomBelow(rng, ACTION_COUNT)] = 1;
-  }
+  const games = randomPositions(count, seed).map((position) => randomGame(position, rng));
+  const samples = closeSamples(games, targetsFor(heads, { value: { searchShare: 0 } }));
+  const batch = allocateTrainingBatch(count, heads);
+  for (let row = 0; row < count; row++) writeSample(samples, row, 0, batch, row);
   return batch;
+};
+
+/** Played at random from a position to the end; the first action is the sample. */
+export const randomGame = (position: Position, rng: Rng): FinishedGame => {
+  const plies: GamePly[] = [];
+  const actions = new Uint16Array(MAX_LEGAL_ACTIONS);
+  for (;;) {
+    const end = outcome(position);
+    if (end !== null) return finishedGame(plies, position, end);
+    const action = actions[randomBelow(rng, legalActions(position, actions))];
+    const policy = new Float32Array(ACTION_COUNT);
+    policy[action] = 1;
+    plies.push(gamePly(position, action, { policy, value: rng() * 2 - 1, surprise: rng() }, plies.length === 0));
+    play(position, action);
+  }
 };
 
 /** Different positions to evaluate, with their masks and hashes. */

@@ -7,7 +7,7 @@ import {
   isFinished,
   type Search,
   type SearchBudget,
-  type SearchOptions,
+  type SearchChanges,
 } from '../../agents/search/index.ts';
 import { findNode, moverOf } from '../../agents/search/tree.ts';
 import {
@@ -137,7 +137,7 @@ export const runSync = (search: Search, position: Position, budget: SearchBudget
 export const searchSync = (
   position: Position,
   simulations: number,
-  options: Partial<SearchOptions> = {},
+  options: SearchChanges = {},
   judgeRow: JudgeRow = judgeByHash,
 ): Search => runSync(createSearch(options, 1), position, { simulations }, judgeRow);
 

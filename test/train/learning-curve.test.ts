@@ -1,7 +1,14 @@
 /** That a network learns at all is easily seen; that it does not learn a hundred times too slowly needs a test. */
 import { expect, test } from 'vitest';
 import { randomStream } from '../../env/index.ts';
-import { allocateSamples, freshNetwork, initialState, learnerConfig, networkPreset } from '../../models/index.ts';
+import {
+  allocateTrainingBatch,
+  freshNetwork,
+  headsOf,
+  initialState,
+  learnerConfig,
+  networkPreset,
+} from '../../models/index.ts';
 import { createLearner } from '../../models/node/index.ts';
 import { drawBatch, lastShards, playTeacher } from '../../train/index.ts';
 
@@ -18,16 +25,17 @@ test('a network soon sees who is ahead in games of alpha-beta', async () => {
     samplePlies: 12,
     fixedShare: 0,
     tournamentShare: 0,
+    targets: { value: { type: 'mixed', searchShare: 0 } },
   });
   const window = lastShards([samples], Number.POSITIVE_INFINITY);
   const network = networkPreset('tiny');
   const settings = learnerConfig(network, { optimiser: { learningRate: 5e-3, warmUpSteps: 50 } });
   const { learner } = await createLearner(settings, initialState(freshNetwork(network, 1).weights));
   const rng = randomStream('batches');
-  const batch = allocateSamples(128);
+  const batch = allocateTrainingBatch(128, headsOf(network));
   const losses: number[] = [];
   for (let step = 0; step < STEPS; step++) {
-    drawBatch(window, batch, { valueMix: 0, surpriseShare: 0 }, rng);
+    drawBatch(window, batch, 0, rng);
     losses.push((await learner.step(batch)).losses.value);
   }
   await learner.close();

@@ -13,7 +13,8 @@ import {
   type Step,
   setPosition,
 } from '../../env/index.ts';
-import { POLICY_UNIT, playTeacher, type TeacherJob } from '../../train/index.ts';
+import { POLICY_UNIT } from '../../models/index.ts';
+import { playTeacher, type TeacherJob } from '../../train/index.ts';
 
 const JOB: TeacherJob = {
   player: 'teacher',
@@ -52,7 +53,7 @@ describe("the teacher's games", () => {
       const cells = samples.cells.subarray(row * POINT_COUNT, (row + 1) * POINT_COUNT);
       setPosition(position, cells, mover as Player, step as Step, phase as Phase);
       expect(phase).not.toBe(PLACEMENT);
-      const policy = samples.policies.subarray(row * ACTION_COUNT, (row + 1) * ACTION_COUNT);
+      const policy = samples.heads.policy.subarray(row * ACTION_COUNT, (row + 1) * ACTION_COUNT) as Uint16Array;
       const chosen = policy.indexOf(POLICY_UNIT);
       expect(actions.subarray(0, legalActions(position, actions))).toContain(chosen);
       expect(policy.reduce((sum, share) => sum + share, 0)).toBe(POLICY_UNIT);

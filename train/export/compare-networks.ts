@@ -1,5 +1,5 @@
 /** How far rounded weights are from the trained ones: what both say of positions they meet in play, and what both play. */
-import { BatchedSearch } from '../../agents/index.ts';
+import { BatchedSearch, withoutNoise } from '../../agents/index.ts';
 import {
   ACTION_COUNT,
   copyPosition,
@@ -127,7 +127,7 @@ const movesOf = async (
   positions: readonly Position[],
   simulations: number,
 ): Promise<number[]> => {
-  const search = new BatchedSearch(evaluator, positions.length, { gumbelScale: 0 });
+  const search = new BatchedSearch(evaluator, positions.length, withoutNoise());
   const results = await search.search(positions, { simulations });
   return results.map((result) => result!.action);
 };

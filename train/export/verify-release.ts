@@ -9,7 +9,7 @@ import { InvalidInput, OBSERVATION_SIZE, PLANE_COUNT, POINT_COUNT } from '../../
 import type { EvaluationBatch, Evaluator } from '../../models/evaluator.ts';
 import { fillEvaluations } from '../../models/masked-softmax.ts';
 import { NEIGHBOURS_INPUT } from '../../models/network/neighbour-table.ts';
-import { OBSERVATION_INPUT } from '../../models/network/network.ts';
+import { looksAlongRays, OBSERVATION_INPUT } from '../../models/network/network.ts';
 import { describeNetwork } from '../../models/network/network-config.ts';
 import { folderReader, readRelease } from '../../models/node/index.ts';
 import { loadNativeTfjs } from '../../models/node/load-native-tfjs.ts';
@@ -33,7 +33,7 @@ export const verifyRelease = async (folder: string, backend: TfjsBackend = 'wasm
   const { manifest, network, selfcheck } = await readRelease(folder);
   const read = folderReader(folder);
   for (const file of manifest.files) await checkFile(file, await read(file.name, file.size), folder);
-  const alongRays = network.config.architecture === 'ray';
+  const alongRays = looksAlongRays(network.config);
   const [{ chooseBackend }, { TfjsEvaluator }] = await Promise.all([
     import('../../models/tfjs/backend.ts'),
     import('../../models/tfjs/tfjs-evaluator.ts'),

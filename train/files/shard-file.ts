@@ -1,37 +1,52 @@
-/** Samples on disk as .npz, which numpy reads: `np.load("shards/….npz")["policies"]`. */
+/**
+ * Samples on disk as .npz, which numpy reads: `np.load("shards/….npz")["policies"]`. What kind of file it is stands in an
+ * array too, so that every entry is one: `json.loads(np.load("shards/….npz")["shard"].item())`.
+ */
 import { unzipSync, zipSync } from 'fflate';
-import { ACTION_COUNT, InvalidInput, POINT_COUNT } from '../../env/index.ts';
+import { InvalidInput, isRecord, POINT_COUNT } from '../../env/index.ts';
+import { COLUMN_TYPES, type Column, type ColumnShape, HEADS, type Head } from '../../models/index.ts';
 import type { Samples } from '../samples.ts';
+import { decodeNpy, encodeNpy } from './npy.ts';
 
-type Column = Exclude<keyof Samples, 'count'>;
+export const SHARD_FORMAT = 'tzaar-shard';
+export const SHARD_VERSION = 2;
 
-const COLUMNS: Readonly<
-  Record<
-    Column,
-    { readonly type: string; readonly width: number; readonly read: (bytes: ArrayBuffer) => Samples[Column] }
-  >
-> = {
-  cells: { type: '|i1', width: POINT_COUNT, read: (bytes) => new Int8Array(bytes) },
-  turns: { type: '|u1', width: 3, read: (bytes) => new Uint8Array(bytes) },
-  policies: { type: '<u2', width: ACTION_COUNT, read: (bytes) => new Uint16Array(bytes) },
-  results: { type: '|i1', width: 1, read: (bytes) => new Int8Array(bytes) },
-  searchValues: { type: '<f4', width: 1, read: (bytes) => new Float32Array(bytes) },
-  surprises: { type: '<f4', width: 1, read: (bytes) => new Float32Array(bytes) },
-};
+type BaseColumn = Exclude<keyof Samples, 'count' | 'heads'>;
 
+const BASE_COLUMNS: readonly (ColumnShape & { readonly name: BaseColumn })[] = [
+  { name: 'cells', type: 'int8', width: POINT_COUNT },
+  { name: 'turns', type: 'uint8', width: 3 },
+  { name: 'results', type: 'int8', width: 1 },
+  { name: 'searchValues', type: 'float32', width: 1 },
+  { name: 'surprises', type: 'float32', width: 1 },
+];
+
+const ABOUT = 'shard';
 /** Zip entries carry a date; a fixed one makes equal samples equal bytes. */
 const FIXED_DATE = new Date('2000-01-01T00:00:00Z');
 
 export const encodeShard = (samples: Samples): Uint8Array => {
-  const files = Object.entries(COLUMNS).map(([name, { type, width }]) => {
-    const { buffer, byteOffset, byteLength } = samples[name as Column];
-    const shape = width === 1 ? `(${samples.count},)` : `(${samples.count}, ${width})`;
-    return [`${name}.npy`, encodeNpy(type, shape, new Uint8Array(buffer, byteOffset, byteLength))];
+  const { count } = samples;
+  const columns: readonly (readonly [ColumnShape, Column])[] = [
+    ...BASE_COLUMNS.map((shape) => [shape, samples[shape.name]] as const),
+    ...Object.entries(samples.heads).map(([head, column]) => [HEADS.get(head).column, column] as const),
+  ];
+  const about = new TextEncoder().encode(
+    JSON.stringify({ format: SHARD_FORMAT, version: SHARD_VERSION, columns: columns.map(([{ name }]) => name) }),
+  );
+  const files = columns.map(([{ name, type, width }, { buffer, byteOffset, byteLength }]) => {
+    const shape = width === 1 ? `(${count},)` : `(${count}, ${width})`;
+    return [
+      `${name}.npy`,
+      encodeNpy(COLUMN_TYPES[type].numpy, shape, new Uint8Array(buffer, byteOffset, byteLength)),
+    ] as const;
   });
-  return zipSync(Object.fromEntries(files), { level: 1, mtime: FIXED_DATE });
+  const entries = [[`${ABOUT}.npy`, encodeNpy(`|S${about.length}`, '()', about)] as const, ...files];
+  return zipSync(Object.fromEntries(entries), { level: 1, mtime: FIXED_DATE });
 };
 
-export const decodeShard = (bytes: Uint8Array, source: string): Samples => {
+/** Reads what is known of every sample, and the columns of these heads; whatever else the file holds is left alone. */
+export const decodeShard = (bytes: Uint8Array, source: string, heads: readonly Head[] = []): Samples => {
   const refuse = (why: string): never => {
     throw new InvalidInput('shard', source, why);
   };
@@ -41,46 +56,46 @@ export const decodeShard = (bytes: Uint8Array, source: string): Samples => {
   } catch (error) {
     refuse(`it is no readable .npz (${(error as Error).message})`);
   }
-  const columns = Object.entries(COLUMNS).map(([name, { type, width, read }]) => {
-    if (name === 'surprises' && files['surprises.npy'] === undefined) return null; // not known in version 0.1.0
-    const file = files[`${name}.npy`] ?? refuse(`it has no ${name}`);
-    const { header, data } = decodeNpy(file) ?? refuse(`${name} is no .npy array`);
-    if (!header.includes(`'descr': '${type}'`)) refuse(`${name} is not of type ${type}`);
-    const array = read(data);
-    if (array.length % width !== 0) refuse(`${name} has ${array.length} numbers, expected rows of ${width}`);
-    return [name, array, array.length / width] as const;
-  });
-  const given = columns.filter((column) => column !== null);
-  const [first, , count] = given[0];
-  const other = given.find(([, , rows]) => rows !== count);
-  if (other !== undefined) refuse(`${other[0]} has ${other[2]} rows, ${first} has ${count}`);
+  const isOld = files[`${ABOUT}.npy`] === undefined; // of before version 2, when shards did not say what they are
+  if (!isOld) checkAbout(files[`${ABOUT}.npy`], refuse);
+  const read = ({ name, type, width }: ColumnShape): readonly [column: Column, rows: number] => {
+    const file =
+      files[`${name}.npy`] ??
+      refuse(
+        `it has no ${name}${isOld ? `: it is of an older program than this, which reads version ${SHARD_VERSION}` : ''}`,
+      );
+    const { type: found, data } = decodeNpy(file) ?? refuse(`${name} is no .npy array`);
+    const { numpy, bytes: size, over } = COLUMN_TYPES[type];
+    if (found !== numpy) refuse(`${name} is of type ${found}, expected ${numpy}`);
+    if (data.byteLength % (size * width) !== 0)
+      refuse(`${name} has ${data.byteLength} bytes, expected rows of ${size * width}`);
+    const column = over(data);
+    return [column, column.length / width];
+  };
+  const [first] = BASE_COLUMNS;
+  const [, count] = read(first);
+  const column = (shape: ColumnShape): Column => {
+    if (shape.name === 'surprises' && isOld && files['surprises.npy'] === undefined) return new Float32Array(count);
+    const [numbers, rows] = read(shape);
+    if (rows !== count) refuse(`${shape.name} has ${rows} rows, ${first.name} has ${count}`);
+    return numbers;
+  };
   return {
     count,
-    surprises: new Float32Array(count),
-    ...Object.fromEntries(given.map(([name, array]) => [name, array])),
-  } as Samples;
-};
-
-const MAGIC = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, 1, 0]; // \x93NUMPY, version 1.0
-const ALIGNMENT = 64;
-
-const encodeNpy = (type: string, shape: string, data: Uint8Array): Uint8Array => {
-  const dictionary = `{'descr': '${type}', 'fortran_order': False, 'shape': ${shape}, }`;
-  const length = Math.ceil((10 + dictionary.length + 1) / ALIGNMENT) * ALIGNMENT - 10;
-  const header = new TextEncoder().encode(`${dictionary.padEnd(length - 1)}\n`);
-  const bytes = new Uint8Array(10 + length + data.length);
-  bytes.set(MAGIC);
-  new DataView(bytes.buffer).setUint16(8, length, true);
-  bytes.set(header, 10);
-  bytes.set(data, 10 + length);
-  return bytes;
-};
-
-const decodeNpy = (bytes: Uint8Array): { header: string; data: ArrayBuffer } | null => {
-  if (MAGIC.some((byte, index) => bytes[index] !== byte)) return null;
-  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint16(8, true);
-  return {
-    header: new TextDecoder().decode(bytes.subarray(10, 10 + length)),
-    data: bytes.slice(10 + length).buffer as ArrayBuffer,
+    ...(Object.fromEntries(BASE_COLUMNS.map((shape) => [shape.name, column(shape)])) as Pick<Samples, BaseColumn>),
+    heads: Object.fromEntries(heads.map((head) => [head.name, column(head.column)])),
   };
+};
+
+const checkAbout = (file: Uint8Array, refuse: (why: string) => never): void => {
+  let about: unknown = null;
+  try {
+    about = JSON.parse(new TextDecoder().decode(decodeNpy(file)?.data));
+  } catch {
+    refuse(`it does not say what it is: ${ABOUT} is damaged`);
+  }
+  const { format, version } = isRecord(about) ? about : {};
+  if (format !== SHARD_FORMAT) refuse(`it is no ${SHARD_FORMAT}`);
+  if (version !== SHARD_VERSION)
+    refuse(`it has format version ${JSON.stringify(version)}, this program reads version ${SHARD_VERSION}`);
 };

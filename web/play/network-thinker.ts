@@ -9,6 +9,7 @@ import {
   readResult,
   type Search,
   type SearchLine,
+  withoutNoise,
 } from '../../agents/search/index.ts';
 import { ACTION_COUNT, type Action, encodeObservation, type Position, type Rng } from '../../env/index.ts';
 import { allocateBatch, CachingEvaluator, type EvaluationBatch, type Evaluator } from '../../models/index.ts';
@@ -107,7 +108,7 @@ export class NetworkThinker {
     const key = `${steady} ${leaves}`;
     const known = this.#searches.get(key);
     if (known !== undefined) return known;
-    const search = createSearch({ root: steady ? 'puct' : 'gumbel', gumbelScale: 0, leaves, memoryMb: MEMORY_MB });
+    const search = createSearch(withoutNoise({ rule: steady ? 'puct' : 'gumbel', leaves, memoryMb: MEMORY_MB }));
     this.#searches.set(key, search);
     return search;
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BatchedSearch, ROOT_RULES, type SearchOptions, type SearchResult } from '../../../agents/search/index.ts';
+import { BatchedSearch, SEARCH_RULES, type SearchChanges, type SearchResult } from '../../../agents/search/index.ts';
 import { outcome, type Position, play, randomStream, startPosition } from '../../../env/index.ts';
 import { evaluatorOf, judgeByHash, lateGames } from '../../support/search.ts';
 
@@ -25,11 +25,14 @@ const playOn = async (search: BatchedSearch, positions: readonly Position[]): Pr
   return results;
 };
 
-const VARIANTS: readonly Partial<SearchOptions>[] = ROOT_RULES.flatMap((root) => [
-  { root, leaves: 1, noiseShare: 0.25, temperature: 1 },
-  { root, leaves: 4 },
-  { root, leaves: 1, reuse: false },
-]);
+const VARIANTS: readonly SearchChanges[] = [
+  { rule: 'puct', noiseShare: 0.25, temperature: 1 },
+  ...SEARCH_RULES.names.flatMap((rule) => [
+    { rule, leaves: 1, temperature: 1 },
+    { rule, leaves: 4 },
+    { rule, leaves: 1, reuse: false },
+  ]),
+];
 
 test.each(VARIANTS)('a game is searched the same alone and among others: %j', async (options) => {
   const together = new BatchedSearch(evaluator, games().length, options);

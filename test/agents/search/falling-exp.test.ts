@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fallingExp } from '../../../agents/search/falling-exp.ts';
+import { fallingExp } from '../../../agents/search/rules/falling-exp.ts';
 
 test('e^x is right to seven digits for every x that counts, and never rises as x falls', () => {
   const falls = fc.double({ min: -39, max: 0, noNaN: true });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { improvePolicy, valueWeight } from '../../../agents/search/gumbel.ts';
-import { createSearch, DEFAULT_OPTIONS, readResult } from '../../../agents/search/index.ts';
-import { allocateHalving, beginHalving, nextConsidered } from '../../../agents/search/sequential-halving.ts';
+import { createSearch, readLines, readResult } from '../../../agents/search/index.ts';
+import { improvePolicy, valueWeight } from '../../../agents/search/rules/gumbel.ts';
+import { allocateHalving, beginHalving, nextConsidered } from '../../../agents/search/rules/sequential-halving.ts';
 import { edgesOf, NO_EDGE, ROOT } from '../../../agents/search/tree.ts';
 import { randomStream, startPosition } from '../../../env/index.ts';
 import { judgeByHash, runSync, searchSync } from '../../support/search.ts';
@@ -29,7 +29,7 @@ test('the improved policy never lowers the expected value, whichever actions hav
         // What has not been visited is completed by the policy's own value.
         const completed = exact.map((value, edge) => ((visited >> edge) & 1 ? value : before));
         const improved = new Float64Array(rows.length);
-        improvePolicy(priors, completed, valueWeight(DEFAULT_OPTIONS, mostVisits), improved);
+        improvePolicy(priors, completed, valueWeight({ visitOffset: 50, valueScale: 1 }, mostVisits), improved);
         expect(improved.reduce((total, share) => total + share, 0)).toBeCloseTo(1, 9);
         expect(expected(improved, exact)).toBeGreaterThanOrEqual(before - 1e-9);
       }
@@ -83,11 +83,14 @@ test('the policy target is the improved policy over all legal actions', () => {
 
 test('noise is drawn anew for every search of a seed, and is the same for the same seed', () => {
   const position = startPosition('fixed', randomStream(1));
-  const noises = (): number[][] => {
-    const search = createSearch({ considered: 4 }, 5);
-    return [1, 2].map(() => Array.from(runSync(search, position, { simulations: 4 }, judgeByHash).root.gumbel));
+  const considered = (): number[][] => {
+    const search = createSearch({ considered: 4, reuse: false }, 5);
+    return [1, 2].map(() => {
+      runSync(search, position, { simulations: 4 }, judgeByHash);
+      return readLines(search, 181).flatMap(({ action, visits }) => (visits > 0 ? [action] : []));
+    });
   };
-  const [first, second] = noises();
+  const [first, second] = considered();
   expect(first).not.toEqual(second);
-  expect(noises()).toEqual([first, second]);
+  expect(considered()).toEqual([first, second]);
 });

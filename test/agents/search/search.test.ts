@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import {
   beginSearch,
   createSearch,
-  ROOT_RULES,
   readLines,
   readResult,
+  SEARCH_RULES,
   type Search,
   TYPICAL_NODE_BYTES,
   treeBytes,
+  withoutNoise,
 } from '../../../agents/search/index.ts';
 import {
   actionAt,
@@ -56,7 +57,7 @@ import {
   searchSync,
 } from '../../support/search.ts';
 
-const RULES = ROOT_RULES.map((root) => ({ root }));
+const RULES = SEARCH_RULES.names.map((rule) => ({ rule }));
 /** All of a tree. */
 const nodesOf = (tree: SearchTree): number[] => Array.from({ length: tree.nodeCount }, (_, node) => node);
 
@@ -69,10 +70,10 @@ const firstOfTwo = (seed: number): Position => {
   return position;
 };
 
-test.each(RULES)('$root: a value belongs to a player and never changes sign with depth', ({ root }) => {
+test.each(RULES)('$rule: a value belongs to a player and never changes sign with depth', ({ rule }) => {
   let [searched, quiet] = [0, 0];
   for (const position of [firstOfTwo(1), firstOfTwo(2), ...lateGames(10, 30, 'sign')]) {
-    const search = createSearch({ root, leaves: 4 });
+    const search = createSearch({ rule, leaves: 4 });
     runSync(search, position, { simulations: 400 }, judgeForWhite(search, 0.6));
     const { tree } = search;
     if (proofOf(tree, ROOT) !== UNPROVEN) continue; // proofs have their own tests
@@ -102,10 +103,15 @@ test.each(RULES)('$root: a value belongs to a player and never changes sign with
 });
 
 test.each(RULES)(
-  '$root: whoever wants captures makes both steps of a turn captures, white and black alike',
-  ({ root }) => {
+  '$rule: whoever wants captures makes both steps of a turn captures, white and black alike',
+  ({ rule }) => {
     for (const position of [firstOfTwo(1), ...lateGames(6, 40, 'captures').filter(({ step }) => step === 0)]) {
-      const search = searchSync(position, 1500, { root, gumbelScale: 0, considered: 181 }, judgeByMaterial);
+      const search = searchSync(
+        position,
+        1500,
+        withoutNoise({ rule, ...(rule === 'gumbel' && { considered: 181 }) }),
+        judgeByMaterial,
+      );
       const [{ actions }] = readLines(search, 1);
       for (const action of actions.slice(0, 2)) {
         expect(formatAction(position, action)).toMatch(/x/);
@@ -115,9 +121,9 @@ test.each(RULES)(
   },
 );
 
-test.each(RULES)('$root: a search turns with the board', ({ root }) => {
+test.each(RULES)('$rule: a search turns with the board', ({ rule }) => {
   for (const position of [firstOfTwo(4), ...lateGames(1, 26, 'symmetry')]) {
-    const options = { root, gumbelScale: 0, considered: 8 };
+    const options = withoutNoise({ rule });
     const plain = searchSync(position, 100, options, judgeEquivariantly);
     const lines = readLines(plain, 181);
     for (let symmetry = 1; symmetry < SYMMETRY_COUNT; symmetry++) {
@@ -132,12 +138,12 @@ test.each(RULES)('$root: a search turns with the board', ({ root }) => {
   }
 });
 
-test.each(RULES)('$root: a search leaves the position as it was and counts its simulations exactly', ({ root }) => {
+test.each(RULES)('$rule: a search leaves the position as it was and counts its simulations exactly', ({ rule }) => {
   const position = firstOfTwo(5);
   const before = snapshot(position);
   for (const simulations of [1, 2, 7, 100]) {
     for (const leaves of [1, 8]) {
-      const search = searchSync(position, simulations, { root, leaves });
+      const search = searchSync(position, simulations, { rule, leaves });
       const result = readResult(search);
       expect(result.simulations).toBe(simulations);
       expect(isLegal(position, result.action)).toBe(true);
@@ -149,9 +155,9 @@ test.each(RULES)('$root: a search leaves the position as it was and counts its s
   expect(snapshot(position)).toEqual(before);
 });
 
-test.each(RULES)('$root: no virtual loss and no waiting node is left behind, move after move', ({ root }) => {
+test.each(RULES)('$rule: no virtual loss and no waiting node is left behind, move after move', ({ rule }) => {
   const position = firstOfTwo(6);
-  const search = createSearch({ root, leaves: 16, noiseShare: 0.25 });
+  const search = createSearch({ rule, leaves: 16, ...(rule === 'puct' && { noiseShare: 0.25 }) });
   for (let ply = 0; ply < 6; ply++) {
     const { action } = readResult(runSync(search, position, { simulations: 500 }, judgeByHash));
     expectSound(search.tree);
@@ -171,7 +177,7 @@ const expectSound = (tree: SearchTree): void => {
 };
 
 test('positions reached in two ways are one node', () => {
-  const { tree } = searchSync(firstOfTwo(7), 3000, { root: 'puct' });
+  const { tree } = searchSync(firstOfTwo(7), 3000, { rule: 'puct' });
   const hashes = new Set<string>();
   for (let node = 0; node < tree.nodeCount; node++) hashes.add(`${hashLowOf(tree, node)} ${hashHighOf(tree, node)}`);
   expect(hashes.size).toBe(tree.nodeCount);
@@ -194,7 +200,7 @@ const knowledge = (tree: SearchTree, node: number): object => {
 
 test('what was searched below the next position is kept', () => {
   const position = firstOfTwo(8);
-  const search = searchSync(position, 800, { root: 'puct' });
+  const search = searchSync(position, 800, { rule: 'puct' });
   const [line] = readLines(search, 1);
   const { tree } = search;
   const edge = Array.from({ length: edgesOf(tree, ROOT) }, (_, index) => index).find(
@@ -245,9 +251,9 @@ test('time is for the rest of the turn: the first of two steps takes half', () =
   expect(search.deadlineMs).toBeGreaterThanOrEqual(before + 10_000);
 });
 
-test.each(RULES)('$root: a search by the clock ends and chooses', ({ root }) => {
+test.each(RULES)('$rule: a search by the clock ends and chooses', ({ rule }) => {
   const position = firstOfTwo(11);
-  const result = readResult(runSync(createSearch({ root }), position, { timeMs: 40 }, judgeByHash));
+  const result = readResult(runSync(createSearch({ rule }), position, { timeMs: 40 }, judgeByHash));
   expect(isLegal(position, result.action)).toBe(true);
 });
 
@@ -266,20 +272,22 @@ test('a finished game is refused', () => {
 });
 
 test('wrong options are all named in one error', () => {
-  expect(() => createSearch({ leaves: 0, temperature: -1 })).toThrow(/leaves is a whole number.*; temperature is/);
+  expect(() => createSearch({ leaves: 0, temperature: -1 })).toThrow(
+    /leaves must be a whole number.*; temperature must be/,
+  );
 });
 
 test('a temperature samples from the policy, and the same seed gives the same choices', () => {
   const position = firstOfTwo(12);
-  const actions = (root: 'gumbel' | 'puct', seed: number): number[] => {
-    const search = createSearch({ root, temperature: 1.5, noiseShare: 0.25, reuse: false }, seed);
+  const actions = (rule: string, seed: number): number[] => {
+    const search = createSearch({ rule, temperature: 1.5, reuse: false }, seed);
     return Array.from(
       { length: 8 },
       () => readResult(runSync(search, position, { simulations: 30 }, judgeByHash)).action,
     );
   };
-  for (const root of ROOT_RULES) {
-    expect(actions(root, 1)).toEqual(actions(root, 1));
-    expect(new Set(actions(root, 1)).size).toBeGreaterThan(1);
+  for (const rule of SEARCH_RULES.names) {
+    expect(actions(rule, 1)).toEqual(actions(rule, 1));
+    expect(new Set(actions(rule, 1)).size).toBeGreaterThan(1);
   }
 });

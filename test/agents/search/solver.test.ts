@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ROOT_RULES, readLines, readResult, type Search } from '../../../agents/search/index.ts';
+import { readLines, readResult, SEARCH_RULES, type Search } from '../../../agents/search/index.ts';
 import {
   actionAt,
   childAt,
@@ -45,11 +45,11 @@ const walk = ({ tree, position }: Search, visit: (node: number, position: Positi
   enter(ROOT);
 };
 
-test.each(ROOT_RULES)('%s: every proven node of small endgames is what minimax says', (root) => {
+test.each(SEARCH_RULES.names)('%s: every proven node of small endgames is what minimax says', (rule) => {
   let proven = 0;
   for (const position of quietEndgames(60, 12, 'minimax')) {
     const known = new Map<bigint, Player>();
-    const search = searchSync(position, 300, { root, leaves: 3 });
+    const search = searchSync(position, 300, { rule, leaves: 3 });
     walk(search, (node, there) => {
       if (proofOf(search.tree, node) === UNPROVEN) return;
       proven++;
@@ -59,11 +59,11 @@ test.each(ROOT_RULES)('%s: every proven node of small endgames is what minimax s
   expect(proven).toBeGreaterThan(200);
 });
 
-test.each(ROOT_RULES)('%s: small endgames are proven, and a won one is not given away', (root) => {
+test.each(SEARCH_RULES.names)('%s: small endgames are proven, and a won one is not given away', (rule) => {
   for (const position of quietEndgames(40, 10, 'decided')) {
     const known = new Map<bigint, Player>();
     const winner = winnerOf(position, known);
-    const { action, proven, value, simulations } = readResult(searchSync(position, 20_000, { root }));
+    const { action, proven, value, simulations } = readResult(searchSync(position, 20_000, { rule }));
     expect(proven).toBe(winner === position.mover ? 'win' : 'loss');
     expect(value).toBe(proven === 'win' ? 1 : -1);
     expect(simulations).toBeLessThan(20_000);
@@ -108,7 +108,7 @@ test('a line is called proven only if minimax agrees', () => {
 
 test('of two proven wins the shorter is played, of proven losses the longest', () => {
   for (const position of quietEndgames(40, 10, 'length')) {
-    const lines = readLines(searchSync(position, 3000, { root: 'puct' }), 181);
+    const lines = readLines(searchSync(position, 3000, { rule: 'puct' }), 181);
     const wins = lines.filter(({ proven }) => proven === 'win').map(({ distance }) => distance!);
     const losses = lines.map(({ distance }) => distance!);
     if (wins.length > 0) expect(lines[0].distance).toBe(Math.min(...wins));

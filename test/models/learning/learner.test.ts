@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   decodeLearner,
   encodeLearner,
+  headsOf,
   initialState,
   type Learner,
   learnerConfig,
@@ -12,13 +13,14 @@ import { freshWeights } from '../../support/networks.ts';
 import { randomSamples } from '../../support/samples.ts';
 
 const network = networkPreset('tiny');
+const heads = headsOf(network);
 const config = learnerConfig(network, { optimiser: { learningRate: 1e-2, warmUpSteps: 10, weightDecay: 0 } });
 const start = initialState(freshWeights(network, 1));
 
 const ENGINES = ['onnx', 'tfjs'] as const;
 
 test.each(ENGINES)('%s learns 64 samples by heart', async (engine) => {
-  const samples = randomSamples(64, 1);
+  const samples = randomSamples(64, 1, heads);
   const { learner } = await createLearner(config, start, { engine });
   const first = await learner.step(samples);
   let last = first;
@@ -30,7 +32,7 @@ test.each(ENGINES)('%s learns 64 samples by heart', async (engine) => {
 });
 
 test('a learner made from a saved state goes on as if it had never stopped', async () => {
-  const batches = [1, 2, 3, 4].map((seed) => randomSamples(8, seed));
+  const batches = [1, 2, 3, 4].map((seed) => randomSamples(8, seed, heads));
   const run = async (learner: Learner, which: readonly number[]): Promise<void> => {
     for (const index of which) await learner.step(batches[index]);
   };
@@ -46,16 +48,18 @@ test('a learner made from a saved state goes on as if it had never stopped', asy
 
 test('a step that is not finite throws and changes nothing', async () => {
   const { learner } = await createLearner(config, start);
-  const samples = randomSamples(4, 1);
-  samples.values[2] = Number.NaN;
+  const samples = randomSamples(4, 1, heads);
+  samples.targets.value[2] = Number.NaN;
   await expect(learner.step(samples)).rejects.toThrow(/step 1 is not finite: .*value NaN/);
   expect(learner.state()).toEqual(start);
 });
 
 test('a sample of weight 0 teaches nothing, and weights are relative', async () => {
   const { learner } = await createLearner(config, start);
-  const [plain, weighted] = [randomSamples(4, 1), randomSamples(5, 1)];
-  for (const field of ['observations', 'masks', 'policies', 'values'] as const) weighted[field].set(plain[field]);
+  const [plain, weighted] = [randomSamples(4, 1, heads), randomSamples(5, 1, heads)];
+  weighted.observations.set(plain.observations);
+  weighted.masks.set(plain.masks);
+  for (const { name } of heads) weighted.targets[name].set(plain.targets[name]);
   weighted.weights.set([3, 3, 3, 3, 0]);
   const [a, b] = [await learner.gradients(plain), await learner.gradients(weighted)];
   expect(b.losses.total).toBeCloseTo(a.losses.total, 5);

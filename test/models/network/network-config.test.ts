@@ -6,9 +6,9 @@ test.each(Object.entries(NETWORK_PRESETS))('the preset %s survives being written
 });
 
 test('a config names all its problems at once', () => {
-  const wrong = { architecture: 'conv', channels: 0, layers: 3, auxiliaryHeads: ['mood'], depth: 4 };
+  const wrong = { architecture: 'conv', channels: 0, layers: 0, auxiliaryHeads: ['mood'], depth: 4 };
   expect(() => parseNetworkConfig(wrong)).toThrow(
-    /architecture must be one of hex, ray, mlp; channels must .*; layers must .*; auxiliaryHeads must .*; there is no setting depth/,
+    /architecture must be one of hex, ray, mlp, or .*; channels must .*; layers must .*; auxiliaryHeads.0 must .*; depth is not known/,
   );
 });
 
@@ -21,7 +21,7 @@ test.each([null, 'hex', [], 7, { architecture: 'hex', channels: 1e9, layers: 2 }
 
 test('an odd number of layers is for mlp alone', () => {
   expect(parseNetworkConfig({ architecture: 'mlp', channels: 8, layers: 3 }).layers).toBe(3);
-  expect(() => parseNetworkConfig({ architecture: 'ray', channels: 8, layers: 3 })).toThrow('even but for mlp');
+  expect(() => parseNetworkConfig({ architecture: 'ray', channels: 8, layers: 3 })).toThrow('layers must be even');
 });
 
 test('an unknown preset is refused with the known ones', () => {

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { ACTION_COUNT } from '../../../env/index.ts';
 import {
-  AUXILIARY_HEADS,
+  auxiliaryHeads,
   defineNetwork,
   flopsOf,
   initialWeights,
   NETWORK_PRESETS,
   networkPreset,
-  outputsOf,
   parametersOf,
 } from '../../../models/index.ts';
 
@@ -29,7 +28,7 @@ test('the same seed gives the same weights, another seed others', () => {
 
 test('auxiliary heads add parameters and leave the others as they were', () => {
   const plain = networkPreset('tiny');
-  const [few, many] = [plain, { ...plain, auxiliaryHeads: AUXILIARY_HEADS }].map((config) => {
+  const [few, many] = [plain, { ...plain, auxiliaryHeads: auxiliaryHeads() }].map((config) => {
     const list = parametersOf(defineNetwork(config));
     const weights = initialWeights(list, 1);
     return new Map(list.slots.map(({ name, offset, size }) => [name, weights.slice(offset, offset + size)]));
@@ -49,7 +48,7 @@ test('weights begin with the variance that keeps signals alive', () => {
 
 test('outputs are the heads of the config, in the shapes of the environment', () => {
   const network = defineNetwork({ ...networkPreset('tiny'), auxiliaryHeads: ['pointFates'] });
-  const dims = Object.entries(outputsOf(network)).map(([name, { dims }]) => [name, [...dims]]);
+  const dims = Object.entries(network.outputs).map(([name, { dims }]) => [name, [...dims]]);
   expect(dims).toEqual([
     ['policy', [ACTION_COUNT]],
     ['value', [1]],
@@ -58,7 +57,7 @@ test('outputs are the heads of the config, in the shapes of the environment', ()
 });
 
 test('flops count the products of the layers', () => {
-  const { policy, value } = defineNetwork({ architecture: 'mlp', channels: 8, layers: 1, auxiliaryHeads: [] });
+  const { policy, value } = defineNetwork({ architecture: 'mlp', channels: 8, layers: 1, auxiliaryHeads: [] }).outputs;
   const [planes, points] = [48 * 60, 16 * 60];
   const heads = 60 * 16 * (6 + 3 + 32 + 4) + 16 + (48 + 32 + 60 * 4) * 64 + 64;
   expect(flopsOf([policy, value])).toBe(2 * (planes * 8 + 8 * points + heads));

@@ -8,7 +8,7 @@ import {
   randomStream,
   symmetricPlane,
 } from '../../../env/index.ts';
-import { allocateSamples } from '../../../models/index.ts';
+import { allocateTrainingBatch } from '../../../models/index.ts';
 import { centrePlanes, sumPlanes } from '../../../models/network/plane-scale.ts';
 import { input } from '../../../models/program/operations.ts';
 import { computeProgram } from '../../../models/tfjs/compute-program.ts';
@@ -42,8 +42,8 @@ const meanAndSpread = (rows: Float32Array, plane: number): readonly [number, num
 test('planes and their sums lie around 0 in games of a fair player', async () => {
   const common = { player: 'teacher', iteration: 1, job: 0, seed: 1, samplePlies: 8 } as const;
   const { samples } = await playTeacher({ ...common, games: 60, nodes: 60, fixedShare: 0, tournamentShare: 0 });
-  const batch = allocateSamples(ROWS);
-  drawBatch(lastShards([samples], ROWS), batch, { valueMix: 0, surpriseShare: 0 }, randomStream('rows'));
+  const batch = allocateTrainingBatch(ROWS, []);
+  drawBatch(lastShards([samples], ROWS), batch, 0, randomStream('rows'));
   const [points, sums] = await scaled(batch.observations, ROWS);
   for (const [plane, { name }] of PLANES.entries()) {
     if (RARE.includes(name)) continue;

@@ -1,5 +1,5 @@
 /** Random numbers that searches need: Gumbel and Dirichlet. */
-import type { Rng } from '../../env/index.ts';
+import type { Rng } from '../../../env/index.ts';
 
 /** A draw from the standard Gumbel distribution; never infinite, although the stream may give 0. */
 export const randomGumbel = (rng: Rng): number => -Math.log(-Math.log((rng() * 2 ** 32 + 0.5) / 2 ** 32));

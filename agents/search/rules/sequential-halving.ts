@@ -3,8 +3,8 @@
  * gets the same number of simulations, then the worse half is dropped. The caller gives the scores. Without a known
  * budget (a search by the clock) one halving follows another, each with twice the simulations of the last.
  */
-import { MAX_LEGAL_ACTIONS } from '../../env/index.ts';
-import { NO_EDGE } from './tree.ts';
+import { MAX_LEGAL_ACTIONS } from '../../../env/index.ts';
+import { NO_EDGE } from '../tree.ts';
 
 export type Halving = {
   readonly considered: Uint8Array; // [181] edges, the best first when they were last ranked

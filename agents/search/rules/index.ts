@@ -1,0 +1,24 @@
+/** The search rules by name. A module of one's own adds more: `SEARCH_RULES.add(rule)`. */
+import { Registry } from '../../../env/index.ts';
+import type { SearchRule } from '../rule.ts';
+import { type GumbelOptions, gumbel } from './gumbel.ts';
+import { type PuctOptions, puct } from './puct.ts';
+
+export const SEARCH_RULES: Registry<SearchRule> = new Registry('search rule', [gumbel, puct]);
+
+/** What searches by, unless they are told. */
+export const DEFAULT_RULE = 'gumbel';
+
+/** The options of a rule, as a search has them … */
+export type RuleOptions =
+  | ({ readonly rule: 'gumbel' } & GumbelOptions)
+  | ({ readonly rule: 'puct' } & PuctOptions)
+  | OwnRuleOptions;
+/** … and as they may be given. */
+export type RuleChanges =
+  | ({ readonly rule?: typeof DEFAULT_RULE } & Partial<GumbelOptions>)
+  | ({ readonly rule: 'puct' } & Partial<PuctOptions>)
+  | OwnRuleOptions;
+
+/** Of a rule that a module adds; what they must be, the rule says. */
+export type OwnRuleOptions = { readonly rule: string; readonly [option: string]: unknown };

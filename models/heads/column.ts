@@ -1,0 +1,32 @@
+/** Columns of numbers in memory and in shards: how they are typed there and what numpy calls the type. */
+
+export type Column = Int8Array | Uint8Array | Uint16Array | Float32Array;
+
+export type ColumnType = 'int8' | 'uint8' | 'uint16' | 'float32';
+
+type ColumnKind = {
+  readonly numpy: string;
+  readonly bytes: number;
+  readonly over: (bytes: ArrayBuffer) => Column;
+};
+
+export const COLUMN_TYPES: Readonly<Record<ColumnType, ColumnKind>> = {
+  int8: { numpy: '|i1', bytes: 1, over: (bytes) => new Int8Array(bytes) },
+  uint8: { numpy: '|u1', bytes: 1, over: (bytes) => new Uint8Array(bytes) },
+  uint16: { numpy: '<u2', bytes: 2, over: (bytes) => new Uint16Array(bytes) },
+  float32: { numpy: '<f4', bytes: 4, over: (bytes) => new Float32Array(bytes) },
+};
+
+/** `length` zeros. */
+export const emptyColumn = (type: ColumnType, length: number): Column => {
+  const { bytes, over } = COLUMN_TYPES[type];
+  return over(new ArrayBuffer(length * bytes));
+};
+
+export type ColumnShape = {
+  /** What numpy knows it by. */
+  readonly name: string;
+  readonly type: ColumnType;
+  /** Numbers in a row. */
+  readonly width: number;
+};

@@ -1,0 +1,16 @@
+/** A way to say, once a game is over, what a head should have answered before each action of it. */
+import type { Schema } from '../../env/index.ts';
+import type { Column } from '../heads/column.ts';
+import type { FinishedGame } from './finished-game.ts';
+
+export type Target = {
+  readonly name: string;
+  /** The head whose column it writes. */
+  readonly head: string;
+  /** What it writes, for people. */
+  readonly meaning: string;
+  /** Its options with their defaults: entries of a `record`. */
+  readonly options: Readonly<Record<string, Schema>>;
+  /** Fills a row of the head's column, which comes as 0, for `game.plies[ply]`. Values are for the mover of that ply. */
+  write(game: FinishedGame, ply: number, options: Readonly<Record<string, unknown>>, out: Column): void;
+};

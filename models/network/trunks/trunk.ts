@@ -1,0 +1,19 @@
+/** The body of a network, from the observation to features of each point that all heads share. */
+import type { Value } from '../../program/value.ts';
+import type { NetworkConfig } from '../network-config.ts';
+
+export type Trunk = {
+  /** What `architecture` in a config calls it. */
+  readonly name: string;
+  /** What its layers are and what they see, in a line of documentation. */
+  readonly meaning: string;
+  /** From the centred observation `[B, 60, PLANE_COUNT]` to features `[B, 60, C]`, none negative. */
+  define(observation: Value, config: NetworkConfig): Value;
+  /** What it cannot build of a config, in a sentence that begins with the key; nothing if it can. */
+  readonly problem?: (config: NetworkConfig) => string | null;
+  /**
+   * Samples that a learner works off at once. With layers over points, more do not fit the cache with all that is
+   * computed on the way; where parameters are many and the way is short, each piece of a batch costs a copy of them.
+   */
+  readonly microBatch: number;
+};

@@ -1,0 +1,7 @@
+/** The trunks that a config can name. Every engine evaluates and trains whatever is registered here. */
+import { Registry } from '../../../env/index.ts';
+import { MLP } from './mlp.ts';
+import { HEX, RAY } from './tower.ts';
+import type { Trunk } from './trunk.ts';
+
+export const TRUNKS: Registry<Trunk> = new Registry('trunk', [HEX, RAY, MLP]);

@@ -8,7 +8,7 @@ import {
   TimedAgent,
   ZeroAgent,
 } from '../agents/index.ts';
-import { check, defaultOf, record } from '../env/check.ts';
+import { check, defaultOf, record } from '../env/index.ts';
 import { AGENT_KINDS, type AgentContext } from '../fleet/seam.ts';
 import { UgiAgent } from './ugi-agent.ts';
 

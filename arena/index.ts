@@ -1,20 +1,51 @@
 /** The public face of `arena`: matches, tournaments, statistics, suites, and other engines. Needs Node. */
-export * from './bradley-terry.ts';
-export * from './format-table.ts';
-export * from './html.ts';
-export * from './network-hashes.ts';
-export * from './open-agent.ts';
-export * from './pair-score.ts';
-export * from './play-game.ts';
-export * from './play-pair.ts';
-export * from './report-html.ts';
-export * from './report-viewer.ts';
-export * from './results-folder.ts';
-export * from './run-schedule.ts';
-export * from './schedule.ts';
-export * from './sprt.ts';
-export * from './standings.ts';
-export * from './suite.ts';
-export * from './ugi-agent.ts';
-export * from './ugi-engine.ts';
-export * from './ugi-process.ts';
+export { type PointsTable, type Rating, ratePool } from './bradley-terry.ts';
+export { formatColumns, formatDuels, formatElo, formatPool, formatScore } from './format-table.ts';
+export { escapeHtml, htmlTable } from './html.ts';
+export { type ModuleHashes, moduleHashes } from './module-hashes.ts';
+export { loadAgentModules, type NamedAgent, nameAgent } from './named-agent.ts';
+export { type NetworkHashes, networkHashes, parseNetworks, readNetworks } from './network-hashes.ts';
+export { type OpenNetwork, openAgent, openNamed } from './open-agent.ts';
+export { defaultThreads, type PairFleetOptions, pairFleet } from './pair-fleet.ts';
+export {
+  addPair,
+  eloOfScore,
+  moments,
+  NO_PAIRS,
+  type PairCounts,
+  type ScoreSummary,
+  scoreOfElo,
+  summarise,
+} from './pair-score.ts';
+export { type GameSetting, type PlayedGame, playGame } from './play-game.ts';
+export { createPairPlayer, type PairResult } from './play-pair.ts';
+export { type PlayedSchedule, type PlayScheduleOptions, playSchedule } from './play-schedule.ts';
+export { type JobAgent, type PreparedAgent, prepareAgents } from './prepare-agents.ts';
+export { type ReportOptions, renderReport } from './report-html.ts';
+export { renderViewer, VIEWER_SCRIPT, VIEWER_STYLE } from './report-viewer.ts';
+export { openResults, type Players, type ResultsFolder, readGames, type StoredPair } from './results-folder.ts';
+export { runSchedule, type Standing } from './run-schedule.ts';
+export {
+  agentSeed,
+  type Format,
+  makeSchedule,
+  type PairJob,
+  type PairStart,
+  pairStart,
+  type Schedule,
+  type ScheduleOptions,
+  scheduleJobs,
+} from './schedule.ts';
+export { judgeSprt, parseSprt, type SprtSettings, type SprtState, type SprtVerdict } from './sprt.ts';
+export { type Duel, type PoolEntry, type PoolTable, tabulate } from './standings.ts';
+export {
+  parseSuite,
+  runSuite,
+  type SuiteItem,
+  type SuiteResult,
+  type SuiteSummary,
+  summariseSuite,
+} from './suite.ts';
+export { UgiAgent } from './ugi-agent.ts';
+export { UgiEngine } from './ugi-engine.ts';
+export { EngineFailure, UgiProcess } from './ugi-process.ts';

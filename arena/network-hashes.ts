@@ -2,30 +2,24 @@
  * Which networks played, by their weights: an agent's spec names only a path, and another network may lie there
  * tomorrow. Kept beside the games, so that results can be tied to a network and a match goes on with the same one.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parseAgentSpec } from '../agents/index.ts';
 import { InvalidInput } from '../env/index.ts';
-import { readNetwork, weightsHash } from '../models/node/index.ts';
+import { type Hashes, parseHashes, readHashes, writeHashes } from './kept-hashes.ts';
+import type { PreparedAgent } from './prepare-agents.ts';
 
-/** From agents' specs to `weightsHash`, for the agents that have a network. */
-export type NetworkHashes = Readonly<Record<string, string>>;
+/** From agents' names to `weightsHash`, for the agents that have a network; several are joined with `+`. */
+export type NetworkHashes = Hashes;
 
 const FILE = 'networks.json';
 
-export const hashNetworks = async (agents: readonly string[]): Promise<NetworkHashes> => {
-  const hashes: Record<string, string> = {};
-  for (const agent of agents) {
-    const spec = parseAgentSpec(agent);
-    if (spec.type === 'zero') hashes[agent] = weightsHash(await readNetwork(spec.model));
-  }
-  return hashes;
-};
+export const networkHashes = (agents: readonly PreparedAgent[]): NetworkHashes =>
+  Object.fromEntries(
+    agents.filter(({ networks }) => networks.length > 0).map(({ name, networks }) => [name, networks.join('+')]),
+  );
 
 /** Writes them into a folder of results, or holds them against those of its games; what it returns is true of all its games. */
 export const keepNetworks = (folder: string, hashes: NetworkHashes, hasGames: boolean): NetworkHashes => {
   if (!hasGames) {
-    if (Object.keys(hashes).length > 0) writeFileSync(join(folder, FILE), `${JSON.stringify(hashes, null, 2)}\n`);
+    writeHashes(folder, FILE, hashes);
     return hashes;
   }
   const kept = readNetworks(folder);
@@ -36,18 +30,6 @@ export const keepNetworks = (folder: string, hashes: NetworkHashes, hasGames: bo
 };
 
 /** Folders of older programs have none. */
-export const readNetworks = (folder: string): NetworkHashes => {
-  const file = join(folder, FILE);
-  if (!existsSync(file)) return {};
-  try {
-    return parseNetworks(JSON.parse(readFileSync(file, 'utf8')));
-  } catch (error) {
-    throw new InvalidInput('folder', folder, `its ${FILE} cannot be read`, { cause: error });
-  }
-};
+export const readNetworks = (folder: string): NetworkHashes => readHashes(folder, FILE);
 
-/** What is no text is left out: results may come from anywhere. */
-export const parseNetworks = (given: unknown): NetworkHashes => {
-  const isText = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string';
-  return Object.fromEntries(Object.entries((given ?? {}) as Record<string, unknown>).filter(isText));
-};
+export const parseNetworks: (given: unknown) => NetworkHashes = parseHashes;

@@ -1,26 +1,26 @@
-/** Makes any agent that a spec names, those that need files or other programs included. */
-import { type Agent, type AgentSpec, createAgent, formatAgentSpec, TimedAgent, ZeroAgent } from '../agents/index.ts';
+/** Makes any agent that a text names, those that need files, other programs or a module of the user's included. */
+import type { Agent } from '../agents/index.ts';
+import { InvalidInput } from '../env/index.ts';
+import type { Evaluator } from '../models/index.ts';
 import { openEvaluator } from '../models/node/index.ts';
-import { UgiAgent } from './ugi-agent.ts';
+import { openSpec, type Spec } from './agent-seam.ts';
+import { loadAgentModules, nameAgent } from './named-agent.ts';
 
-export const openAgent = async (spec: AgentSpec): Promise<Agent> => {
-  switch (spec.type) {
-    case 'zero':
-      return openZero(spec);
-    case 'ugi':
-      return new UgiAgent(spec);
-    default:
-      return createAgent(spec);
-  }
+/** Opens the network that an agent's options name. */
+export type OpenNetwork = (model: string) => Promise<Evaluator>;
+
+export const openAgent = async (text: string): Promise<Agent> => {
+  await loadAgentModules([text]);
+  return openNamed(nameAgent(text), openEvaluator);
 };
 
-const openZero = async (spec: Extract<AgentSpec, { readonly type: 'zero' }>): Promise<Agent> => {
-  const { model, sims, ms, root } = spec;
-  const evaluator = await openEvaluator(model);
-  const agent = new ZeroAgent(evaluator, {
-    rule: root,
-    name: formatAgentSpec(spec),
-    ...(sims !== undefined && { sims }),
-  });
-  return ms === undefined ? agent : new TimedAgent(agent, ms);
+/** `name` is what the agent is called; its networks come from `openNetwork`. */
+export const openNamed = async (
+  { name, spec }: { readonly name: string; readonly spec: Spec },
+  openNetwork: OpenNetwork,
+): Promise<Agent> => {
+  const agent: Partial<Agent> | null = await openSpec(spec, { name, openNetwork });
+  const lacking = (['newGame', 'choose', 'close'] as const).filter((method) => typeof agent?.[method] !== 'function');
+  if (lacking.length === 0) return agent as Agent;
+  throw new InvalidInput('agent', name, `what its kind opens is no agent: it has no ${lacking.join(', ')}`);
 };

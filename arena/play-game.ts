@@ -20,6 +20,8 @@ export type GameSetting = {
   readonly setup: Setup | 'position';
   /** White, black. */
   readonly agents: readonly [Agent, Agent];
+  /** What the record calls them; by default what they call themselves. */
+  readonly names?: readonly [string, string];
   readonly seeds: readonly [number, number];
   /** What the record should say beside the game. */
   readonly notes: Readonly<Record<string, unknown>>;
@@ -32,7 +34,9 @@ export type PlayedGame = {
   readonly timeMs: readonly [number, number];
 };
 
-export const playGame = async ({ start, setup, agents, seeds, notes }: GameSetting): Promise<PlayedGame> => {
+export const playGame = async (setting: GameSetting): Promise<PlayedGame> => {
+  const { start, setup, agents, seeds, notes } = setting;
+  const [white, black] = setting.names ?? [agents[0].name, agents[1].name];
   const position = clonePosition(start);
   const [nodes, timeMs] = [[0, 0] as [number, number], [0, 0] as [number, number]];
   const values: (number | null)[] = [];
@@ -58,7 +62,7 @@ export const playGame = async ({ start, setup, agents, seeds, notes }: GameSetti
     ...movesSoFar(position),
     setup,
     result,
-    players: { white: agents[0].name, black: agents[1].name },
+    players: { white, black },
     notes: { ...notes, values, ...(forfeit && { forfeit: forfeit.why }) },
   };
   return { record, nodes, timeMs };

@@ -1,9 +1,11 @@
 /** Plays one pair of a schedule: the first agent has white, then black. */
-import { type Agent, parseAgentSpec } from '../agents/index.ts';
-import type { GameRecord } from '../env/index.ts';
-import type { JobServer } from '../fleet/serve-jobs.ts';
-import { openAgent } from './open-agent.ts';
+import type { Agent } from '../agents/index.ts';
+import { type GameRecord, InvalidInput } from '../env/index.ts';
+import type { JobContext, JobServer } from '../fleet/serve-jobs.ts';
+import { parseAgentSpec } from './agent-seam.ts';
+import { openNamed } from './open-agent.ts';
 import { playGame } from './play-game.ts';
+import { HASH_MARK, type JobAgent } from './prepare-agents.ts';
 import { agentSeed, type PairJob, pairStart } from './schedule.ts';
 
 export type PairResult = {
@@ -15,45 +17,67 @@ export type PairResult = {
   readonly timeMs: readonly [number, number];
 };
 
+/** Agents that stay open between jobs; a tournament has more at times, and a long run brings a new one now and then. */
+const AGENTS_KEPT = 16;
+
 /** Agents are opened once and kept; `newGame` makes each game independent of what was played before. */
 export const createPairPlayer = (): JobServer<PairJob, PairResult> => {
-  const opened = new Map<string, Promise<Agent>>();
-  const agentFor = (spec: string, side: number): Promise<Agent> => {
-    const key = `${side} ${spec}`; // an agent that meets itself needs two memories
-    const agent = opened.get(key) ?? openAgent(parseAgentSpec(spec));
-    opened.set(key, agent);
-    return agent;
+  const opened = new Map<string, Agent>(); // the latest used last
+  const agentFor = async (agent: JobAgent, side: number, context: JobContext): Promise<Agent> => {
+    const key = `${side} ${agent.spec} ${agent.name}`; // an agent that meets itself needs two memories
+    const ready = opened.get(key) ?? (await openJobAgent(agent, context));
+    opened.delete(key);
+    opened.set(key, ready);
+    return ready;
+  };
+  const closeOldest = async (most: number): Promise<void> => {
+    for (const [key, agent] of [...opened].slice(0, Math.max(0, opened.size - most))) {
+      opened.delete(key);
+      await agent.close();
+    }
   };
   return {
-    work: async (job) => playPair(job, await agentFor(job.agents[0], 0), await agentFor(job.agents[1], 1)),
-    close: async () => {
-      for (const agent of opened.values()) await (await agent).close();
+    work: async (job, context) => {
+      const first = await agentFor(job.agents[0], 0, context);
+      const second = await agentFor(job.agents[1], 1, context);
+      await closeOldest(AGENTS_KEPT);
+      return playPair(job, first, second);
     },
+    close: () => closeOldest(0),
   };
 };
 
+const openJobAgent = ({ name, spec }: JobAgent, { openNetwork }: JobContext): Promise<Agent> =>
+  openNamed({ name, spec: parseAgentSpec(spec) }, async (model) => {
+    if (model.startsWith(HASH_MARK)) return openNetwork(model.slice(HASH_MARK.length));
+    throw new InvalidInput('network', model, `${name} asked for it too late: networks are opened with the agent`);
+  });
+
 const playPair = async (job: PairJob, first: Agent, second: Agent): Promise<PairResult> => {
   const { pairing, pair, setup, seed, openingPlies } = job;
+  const [{ name: one }, { name: other }] = job.agents;
   const start = pairStart(job);
-  const one = await playGame({
+  const begun = await playGame({
     start,
     setup,
     agents: [first, second],
+    names: [one, other],
     seeds: [agentSeed(job, 0, 0), agentSeed(job, 0, 1)],
     notes: { pairing, pair, game: 0, seed, openingPlies },
   });
-  const two = await playGame({
+  const swapped = await playGame({
     start,
     setup,
     agents: [second, first],
+    names: [other, one],
     seeds: [agentSeed(job, 1, 1), agentSeed(job, 1, 0)],
     notes: { pairing, pair, game: 1, seed, openingPlies },
   });
   return {
     pairing,
     pair,
-    records: [one.record, two.record],
-    nodes: [one.nodes[0] + two.nodes[1], one.nodes[1] + two.nodes[0]],
-    timeMs: [one.timeMs[0] + two.timeMs[1], one.timeMs[1] + two.timeMs[0]],
+    records: [begun.record, swapped.record],
+    nodes: [begun.nodes[0] + swapped.nodes[1], begun.nodes[1] + swapped.nodes[0]],
+    timeMs: [begun.timeMs[0] + swapped.timeMs[1], begun.timeMs[1] + swapped.timeMs[0]],
   };
 };

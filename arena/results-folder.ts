@@ -1,6 +1,6 @@
 /**
  * Where a schedule keeps what it has played: `schedule.json` says what was asked, `networks.json` which weights played,
- * `games.jsonl` holds the games in the order of the schedule. Both games of a pair are written at once, so a killed run
+ * `modules.json` which of the user's modules did, `games.jsonl` holds the games in the order of the schedule. Both games of a pair are written at once, so a killed run
  * goes on with the next pair; half a line at the end is what a kill can leave, and is cut off.
  */
 
@@ -8,6 +8,7 @@ import { appendFileSync, existsSync, readFileSync, truncateSync, writeFileSync }
 import { join } from 'node:path';
 import { formatRecord, type GameRecord, InvalidInput, parseRecord } from '../env/index.ts';
 import { makeFolder } from '../fleet/index.ts';
+import { keepModules, type ModuleHashes } from './module-hashes.ts';
 import { keepNetworks, type NetworkHashes } from './network-hashes.ts';
 import type { Schedule } from './schedule.ts';
 
@@ -27,11 +28,15 @@ export type ResultsFolder = {
   readonly played: readonly StoredPair[];
   /** Of all games in it; nothing where an older program began. */
   readonly networks: NetworkHashes;
+  readonly modules: ModuleHashes;
   append(pair: StoredPair): void;
 };
 
-/** Makes the folder, or goes on in one that holds the same schedule, played by the same networks. */
-export const openResults = (folder: string, schedule: Schedule, networks: NetworkHashes = {}): ResultsFolder => {
+/** What plays, by hash. */
+export type Players = { readonly networks: NetworkHashes; readonly modules: ModuleHashes };
+
+/** Makes the folder, or goes on in one that holds the same schedule, played by the same networks and modules. */
+export const openResults = (folder: string, schedule: Schedule, { networks, modules }: Players): ResultsFolder => {
   const scheduleFile = join(folder, 'schedule.json');
   const gamesFile = join(folder, 'games.jsonl');
   const wanted = JSON.stringify({ format: FORMAT, version: VERSION, ...schedule }, null, 2);
@@ -44,6 +49,7 @@ export const openResults = (folder: string, schedule: Schedule, networks: Networ
       folder,
       played,
       networks: keepNetworks(folder, networks, played.length > 0),
+      modules: keepModules(folder, modules, played.length > 0),
       append: (pair) => appendFileSync(gamesFile, formatPair(pair)),
     };
   } catch (error) {

@@ -1,9 +1,9 @@
 /** Plays a schedule on a fleet: pair after pair, each told as it comes, stopping early where a test is decided. */
-import { cpus } from 'node:os';
 import type { GameRecord } from '../env/index.ts';
-import { type Fleet, ThreadFleet } from '../fleet/index.ts';
+import type { Fleet } from '../fleet/index.ts';
 import { addPair, NO_PAIRS, type PairCounts } from './pair-score.ts';
 import type { PairResult } from './play-pair.ts';
+import type { PreparedAgent } from './prepare-agents.ts';
 import type { ResultsFolder } from './results-folder.ts';
 import { type PairJob, type Schedule, scheduleJobs } from './schedule.ts';
 import { judgeSprt, type SprtState } from './sprt.ts';
@@ -23,17 +23,10 @@ export type Standing = {
   readonly pairsResumed: number;
 };
 
-export const defaultThreads = (): number => Math.max(1, cpus().length);
-
-/** Compiled code starts compiled workers. */
-const WORKER = new URL(import.meta.url.endsWith('.ts') ? './pair-worker.ts' : './pair-worker.js', import.meta.url);
-
-export const pairFleet = (threads: number): Fleet<PairJob, PairResult> =>
-  new ThreadFleet<PairJob, PairResult>({ worker: WORKER, threads });
-
 /** Yields the standing at the start and after every pair; the last one is the result. */
 export async function* runSchedule(
   schedule: Schedule,
+  agents: readonly PreparedAgent[],
   fleet: Fleet<PairJob, PairResult>,
   results: ResultsFolder | null,
 ): AsyncGenerator<Standing> {
@@ -70,7 +63,8 @@ export async function* runSchedule(
   const isDecided = ({ sprt }: Standing): boolean => sprt !== null && sprt.verdict !== 'undecided';
   yield standing();
   if (isDecided(standing())) return;
-  for await (const result of fleet.run(scheduleJobs(schedule, (pairing, pair) => played.has(`${pairing} ${pair}`)))) {
+  const jobs = scheduleJobs(schedule, agents, (pairing, pair) => played.has(`${pairing} ${pair}`));
+  for await (const result of fleet.run(jobs)) {
     count(result.pairing, result.records);
     results?.append(result);
     for (const side of [0, 1] as const) {

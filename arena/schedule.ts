@@ -2,7 +2,6 @@
  * What is to be played: which agents meet, how often, from which starts. A schedule is a list of pairs of games in a
  * fixed order, each pair a pure job; a match is a schedule with one pairing.
  */
-import { formatAgentSpec, parseAgentSpec } from '../agents/index.ts';
 import {
   emptyPosition,
   InvalidInput,
@@ -17,10 +16,12 @@ import {
   type Setup,
   setUp,
 } from '../env/index.ts';
+import { nameAgent } from './named-agent.ts';
+import type { JobAgent, PreparedAgent } from './prepare-agents.ts';
 import { parseSprt, type SprtSettings } from './sprt.ts';
 
 export type Schedule = {
-  /** Agent specs in their shortest form. */
+  /** Agents as the user named them, in their shortest form. */
   readonly agents: readonly string[];
   /** Indexes into `agents`: who meets whom. */
   readonly pairings: readonly (readonly [first: number, second: number])[];
@@ -37,7 +38,9 @@ export type Schedule = {
 export type PairJob = {
   readonly pairing: number;
   readonly pair: number;
-  readonly agents: readonly [first: string, second: string];
+  readonly agents: readonly [first: JobAgent, second: JobAgent];
+  /** Hashes of the networks that the agents play with. */
+  readonly networks: readonly string[];
   readonly setup: Setup;
   readonly seed: number;
   readonly openingPlies: number;
@@ -56,12 +59,20 @@ const FIXED_OPENING_PLIES = 3;
 
 export type Format = 'match' | 'round-robin' | 'gauntlet';
 
-/** Checks everything and makes the schedule; in a gauntlet the first agent meets all others. */
+/**
+ * Checks everything and makes the schedule; in a gauntlet the first agent meets all others. Users' modules that agents come
+ * from are loaded by now (`loadAgentModules`).
+ */
 export const makeSchedule = (specs: readonly string[], format: Format, options: ScheduleOptions): Schedule => {
-  const agents = specs.map((spec) => formatAgentSpec(parseAgentSpec(spec)));
-  if (agents.length < 2) throw new InvalidInput('agents', specs, 'expected at least two');
-  const twin = agents.find((agent, index) => agents.indexOf(agent) !== index);
-  if (twin !== undefined && format !== 'match') throw new InvalidInput('agents', twin, 'it is named twice');
+  const named = specs.map(nameAgent);
+  if (named.length < 2) throw new InvalidInput('agents', specs, 'expected at least two');
+  for (const [index, { name, text }] of named.entries()) {
+    const twin = named.slice(0, index).find((other) => other.name === name);
+    // An agent may meet itself, but two agents under one name could not be told apart.
+    if (twin !== undefined && (format !== 'match' || twin.text !== text))
+      throw new InvalidInput('agents', name, 'it is named twice');
+  }
+  const agents = named.map(({ text }) => text);
   if (options.games < 2 || options.games % 2 === 1) {
     throw new InvalidInput('games', options.games, 'games come in pairs with colours swapped: expected an even number');
   }
@@ -80,24 +91,32 @@ export const makeSchedule = (specs: readonly string[], format: Format, options: 
   };
 };
 
-/** Pair by pair, all pairings in turn, so that a table is meaningful early. */
+/** Pair by pair, all pairings in turn, so that a table is meaningful early. `prepared` has an entry for each agent. */
 export function* scheduleJobs(
   schedule: Schedule,
+  prepared: readonly PreparedAgent[],
   isPlayed: (pairing: number, pair: number) => boolean,
 ): Generator<PairJob> {
-  const { agents, pairings, pairsPerPairing, setup, seed, openingPlies } = schedule;
+  const { pairings, pairsPerPairing, setup, seed, openingPlies } = schedule;
   for (let pair = 0; pair < pairsPerPairing; pair++) {
     for (const [pairing, [first, second]] of pairings.entries()) {
       if (isPlayed(pairing, pair)) continue;
-      yield { pairing, pair, agents: [agents[first], agents[second]], setup, seed, openingPlies };
+      const [one, other] = [prepared[first], prepared[second]];
+      const networks = [...new Set([...one.networks, ...other.networks])];
+      yield { pairing, pair, agents: [jobAgent(one), jobAgent(other)], networks, setup, seed, openingPlies };
     }
   }
 }
 
+const jobAgent = ({ name, spec }: PreparedAgent): JobAgent => ({ name, spec });
+
 const OPENING_TRIES = 100;
 
+/** What the start of a pair depends on. */
+export type PairStart = Pick<PairJob, 'setup' | 'seed' | 'pair' | 'openingPlies'>;
+
 /** The start of a pair: the set-up and the random actions, the same for every pairing. */
-export const pairStart = ({ setup, seed, pair, openingPlies }: PairJob): Position => {
+export const pairStart = ({ setup, seed, pair, openingPlies }: PairStart): Position => {
   const rng = randomStream('pair', seed, pair);
   const position = emptyPosition();
   const actions = new Uint16Array(MAX_LEGAL_ACTIONS);

@@ -9,7 +9,7 @@ import { formatScore, makeSchedule, summarise } from '../arena/index.ts';
 import { InvalidInput } from '../env/index.ts';
 import { writeAtomic } from '../fleet/index.ts';
 import { modelPath, type RunFolder } from '../train/index.ts';
-import { playSchedule } from './play-schedule.ts';
+import { showSchedule } from './play-schedule.ts';
 
 export type BestNetwork = {
   /** The iteration whose network it is. */
@@ -18,7 +18,7 @@ export type BestNetwork = {
   readonly judged: number;
 };
 
-/** Better by nothing, or by thirty Elo. */
+/** The question of the test: is it no better, or better by thirty Elo? */
 const TEST = '0,30';
 
 const bestPath = ({ path }: RunFolder): string => join(path, 'best.json');
@@ -49,7 +49,7 @@ export const judgeBest = async (run: RunFolder, iteration: number, signal?: Abor
   const agent = (which: number): string => `zero:model=${JSON.stringify(modelPath(run, which))},sims=${evaluationSims}`;
   const options = { games: bestGames, setup: 'random', seed, sprt: TEST };
   const schedule = makeSchedule([agent(iteration), agent(best.iteration)], 'match', options);
-  const { counts, sprt } = await playSchedule(schedule, { signal });
+  const { counts, sprt } = await showSchedule(schedule, { signal });
   if (signal?.aborted) return null;
   const isBetter = sprt?.verdict === 'elo1';
   save(isBetter ? iteration : best.iteration);

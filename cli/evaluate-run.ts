@@ -15,7 +15,7 @@ import { writeTextFile } from '../fleet/index.ts';
 import type { MeasuredResults } from '../train/export/export-strength.ts';
 import { MetricsWriter, modelPath, type RunFolder, saveEvaluation } from '../train/index.ts';
 import { print } from './output.ts';
-import { playSchedule } from './play-schedule.ts';
+import { showSchedule } from './play-schedule.ts';
 
 const BASELINES = ['random', 'greedy', 'mcts:sims=200', 'alphabeta:nodes=1000'];
 
@@ -72,7 +72,7 @@ const keepEvaluation = (
 const playBaselines = async ({ config }: RunFolder, model: string, signal?: AbortSignal): Promise<Evaluation> => {
   const agent = `zero:model=${JSON.stringify(model)},sims=${config.evaluationSims}`;
   const options = { games: config.evaluationGames, setup: 'random', seed: config.seed };
-  const { records, networks } = await playSchedule(makeSchedule([agent, ...BASELINES], 'gauntlet', options), {
+  const { records, networks } = await showSchedule(makeSchedule([agent, ...BASELINES], 'gauntlet', options), {
     signal,
   });
   return { table: tabulate(records), records, networks };

@@ -1,25 +1,26 @@
 /** Plays a schedule with progress on stderr; what match, tournament and evaluate have in common. */
 
 import type { Command } from 'commander';
-import { parseAgentSpec } from '../agents/index.ts';
 import {
   defaultThreads,
-  hashNetworks,
-  type NetworkHashes,
-  openAgent,
-  openResults,
+  type Format,
+  loadAgentModules,
+  makeSchedule,
+  type PlayedSchedule,
   pairFleet,
-  runSchedule,
+  playSchedule,
   type Schedule,
+  type ScheduleOptions,
   type Standing,
   summarise,
 } from '../arena/index.ts';
 import { InvalidInput } from '../env/index.ts';
-import { untilAborted } from '../fleet/index.ts';
+import { loadedModules } from '../fleet/index.ts';
 import { wholeNumber } from './input.ts';
+import { loadPartsOption, type PartsOption, withPartsOption } from './parts-option.ts';
 import { createProgress, formatDuration } from './progress.ts';
 
-export type PlayOptions = {
+export type PlayOptions = PartsOption & {
   readonly threads?: number;
   readonly out?: string;
   readonly json?: true;
@@ -28,35 +29,44 @@ export type PlayOptions = {
 };
 
 export const withPlayOptions = (command: Command, games: number): Command =>
-  command
-    .option('--games <number>', 'games for each pairing, an even number', wholeNumber('games', 2), games)
-    .option('--setup <name>', 'start of the games: random, fixed or tournament', 'random')
-    .option('--seed <number>', 'the same seed gives the same starts', wholeNumber('seed', 0), 1)
-    .option(
-      '--opening-plies <number>',
-      'random actions before the agents take over',
-      wholeNumber('opening plies', 0, 40),
-    )
-    .option('--threads <number>', 'games played at the same time', wholeNumber('threads', 1, 256))
-    .option('--out <folder>', 'keep the games there; a stopped run goes on where it was')
-    .option('--json', 'print one JSON object');
+  withPartsOption(
+    command
+      .option('--games <number>', 'games for each pairing, an even number', wholeNumber('games', 2), games)
+      .option('--setup <name>', 'start of the games: random, fixed or tournament', 'random')
+      .option('--seed <number>', 'the same seed gives the same starts', wholeNumber('seed', 0), 1)
+      .option(
+        '--opening-plies <number>',
+        'random actions before the agents take over',
+        wholeNumber('opening plies', 0, 40),
+      )
+      .option('--threads <number>', 'games played at the same time', wholeNumber('threads', 1, 256))
+      .option('--out <folder>', 'keep the games there; a stopped run goes on where it was')
+      .option('--json', 'print one JSON object'),
+  );
 
-/** How it stands at the end, and which networks played. */
-export type PlayedSchedule = Standing & { readonly networks: NetworkHashes };
+/** The schedule of these agents, once the modules are loaded that they come from. */
+export const readSchedule = async (
+  agents: readonly string[],
+  format: Format,
+  options: PlayOptions & ScheduleOptions,
+): Promise<Schedule> => {
+  await loadPartsOption(options);
+  await loadAgentModules(agents);
+  return makeSchedule(agents, format, options);
+};
 
-export const playSchedule = async (
+/** Plays it on threads of its own and returns how it stands at the end. */
+export const showSchedule = async (
   schedule: Schedule,
   { threads, out, json, signal }: PlayOptions,
 ): Promise<PlayedSchedule> => {
-  await checkAgents(schedule);
-  const networks = await hashNetworks(schedule.agents);
-  const results = out === undefined ? null : openResults(out, schedule, networks);
-  const fleet = pairFleet(Math.min(threads ?? defaultThreads(), schedule.pairings.length * schedule.pairsPerPairing));
+  const pairs = schedule.pairings.length * schedule.pairsPerPairing;
+  const fleet = pairFleet({ threads: Math.min(threads ?? defaultThreads(), pairs), modules: loadedModules() });
   const progress = createProgress(json === true);
   const start = performance.now();
-  let last: Standing | null = null;
+  let last: PlayedSchedule | null = null;
   try {
-    for await (const standing of untilAborted(runSchedule(schedule, fleet, results), signal)) {
+    for await (const standing of playSchedule(schedule, { fleet, out, signal })) {
       last = standing;
       progress.show(describeProgress(schedule, standing, (performance.now() - start) / 1000));
     }
@@ -65,12 +75,7 @@ export const playSchedule = async (
     await fleet.close();
   }
   if (last === null) throw new InvalidInput('match', schedule.agents, 'it was stopped before it began');
-  return { ...last, networks: results?.networks ?? networks };
-};
-
-/** Opens every agent once, so that a missing model is told before anything is played. */
-const checkAgents = async ({ agents }: Schedule): Promise<void> => {
-  for (const spec of agents) await (await openAgent(parseAgentSpec(spec))).close();
+  return last;
 };
 
 const describeProgress = (schedule: Schedule, standing: Standing, seconds: number): string => {

@@ -5,8 +5,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { isRecord, problemsOf } from '../env/check.ts';
-import { InvalidInput } from '../env/index.ts';
+import { InvalidInput, isRecord, problemsOf } from '../env/index.ts';
 import { describeFailure } from './files/synced-file.ts';
 import { importModule } from './import-module.ts';
 import { PARTS_SHAPE } from './part-shapes.ts';

@@ -1,5 +1,6 @@
 /** What each kind of part must look like, since it comes from a user's module. What it computes shows when it is used. */
-import { fitting, list, matching, maybe, real, record, type Schema, text, whole } from '../env/check.ts';
+import { fitting, list, matching, maybe, real, record, type Schema, text, whole, word } from '../env/index.ts';
+import { COLUMN_TYPES } from '../models/index.ts';
 import type { PartKind } from './parts.ts';
 
 const NAME = matching(/^[A-Za-z][A-Za-z0-9-]{0,39}$/, 'a name of at most 40 letters, digits and hyphens');
@@ -35,7 +36,7 @@ const SHAPES: Readonly<Record<PartKind, Schema>> = {
       unit: text(),
       weight: real(0, 1000),
       dims: DIMS,
-      column: OBJECT,
+      column: record({ name: text(), type: word(Object.keys(COLUMN_TYPES)), width: whole(1, 4096) }),
       read: FUNCTION,
       target: NAME,
     }),

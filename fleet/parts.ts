@@ -1,17 +1,9 @@
 /** What a user's module adds to the project: parts of five kinds, each by name, beside those that are built in. */
-import type { Named, Registry } from '../env/registry.ts';
-import {
-  AGENT_KINDS,
-  type AgentKind,
-  HEADS,
-  type Head,
-  SEARCH_RULES,
-  type SearchRule,
-  TARGETS,
-  type Target,
-  TRUNKS,
-  type Trunk,
-} from './seam.ts';
+import { DEFAULT_RULE, SEARCH_RULES, SEARCH_SCHEMA, type SearchRule } from '../agents/index.ts';
+import { choicesOf, defaultOf, entriesOf, type Named, problemsOf, type Registry, record } from '../env/index.ts';
+import { HEADS, type Head, TARGETS, type Target, TRUNKS } from '../models/index.ts';
+import type { Trunk } from '../models/network/trunks/trunk.ts';
+import { AGENT_KINDS, type AgentKind } from './seam.ts';
 
 /** What a module exports as `parts`. */
 export type Parts = {
@@ -63,9 +55,10 @@ export const registerParts = (parts: Parts): (() => void) => {
   return takeOut;
 };
 
-/** Names that are bad together: used twice, or taken already, and heads that nothing would write. Shapes are right by now. */
+/** What is wrong with parts whose shapes are right: names used twice or taken, options that cannot be, heads that nothing writes. */
 export const clashesOf = (parts: Parts): string[] => [
   ...PART_KINDS.flatMap((kind) => nameClashes(kind, (parts[kind] ?? []) as readonly Named[])),
+  ...(parts.searchRules ?? []).flatMap(optionProblems),
   ...(parts.heads ?? []).flatMap((head) => (isWritten(head, parts.targets ?? []) ? [] : [missingTarget(head)])),
   ...(parts.targets ?? []).flatMap((target) =>
     HEADS.has(target.head) || (parts.heads ?? []).some(({ name }) => name === target.head)
@@ -81,6 +74,20 @@ const nameClashes = (kind: PartKind, parts: readonly Named[]): string[] => {
   return [
     ...Array.from(twice, (name) => `there are two ${kind === 'searchRules' ? 'search rules' : kind} called ${name}`),
     ...parts.filter(isOther).map(({ name }) => `the name ${name} is taken by another ${one}`),
+  ];
+};
+
+const optionProblems = ({ name, options, calm }: SearchRule): string[] => {
+  const every = Object.keys(entriesOf(choicesOf(SEARCH_SCHEMA)?.[DEFAULT_RULE] ?? record({})) ?? {});
+  const shared = every.filter((option) => !Object.hasOwn(SEARCH_RULES.get(DEFAULT_RULE).options, option));
+  return [
+    ...shared
+      .filter((option) => Object.hasOwn(options, option))
+      .map((option) => `the rule ${name} has an option ${option}, which all rules have already`),
+    ...Object.keys(options)
+      .filter((option) => defaultOf(options[option]) === undefined)
+      .map((option) => `the option ${option} of the rule ${name} has no default`),
+    ...problemsOf(record(options), calm, `calm of the rule ${name}`),
   ];
 };
 

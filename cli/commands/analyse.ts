@@ -19,22 +19,24 @@ import { writeTextFile } from '../../fleet/index.ts';
 import { type Evaluator, UniformEvaluator } from '../../models/index.ts';
 import { type PositionOptions, readPosition, wholeNumber, withPositionOptions } from '../input.ts';
 import { print, printJson } from '../output.ts';
+import { loadPartsOption, type PartsOption, withPartsOption } from '../parts-option.ts';
 
 /** Opens the network that `--model` names. */
 export type OpenEvaluator = (path: string) => Promise<Evaluator>;
 
-type Options = PositionOptions & {
-  readonly model?: string;
-  readonly sims: number;
-  readonly rule?: string;
-  readonly root?: string;
-  readonly lines: number;
-  readonly json?: true;
-  readonly svg?: string;
-};
+type Options = PositionOptions &
+  PartsOption & {
+    readonly model?: string;
+    readonly sims: number;
+    readonly rule?: string;
+    readonly root?: string;
+    readonly lines: number;
+    readonly json?: true;
+    readonly svg?: string;
+  };
 
 export const addAnalyse = (program: Command, openEvaluator: OpenEvaluator = refuseModel): void => {
-  withPositionOptions(program.command('analyse'))
+  withPartsOption(withPositionOptions(program.command('analyse')))
     .description('search a position and show the best lines: visits, value, proven results, principal variation')
     .option('--model <path>', 'a network; without one every position is taken to be even, and only proofs tell')
     .option('--sims <number>', 'simulations', wholeNumber('simulations', 1), 800)
@@ -44,6 +46,7 @@ export const addAnalyse = (program: Command, openEvaluator: OpenEvaluator = refu
     .option('--json', 'print one JSON object')
     .option('--svg <file>', 'write a picture with the lines as arrows to this file')
     .action(async (options: Options) => {
+      await loadPartsOption(options);
       const position = readPosition(options);
       const evaluator = options.model === undefined ? new UniformEvaluator() : await openEvaluator(options.model);
       const agent = new ZeroAgent(evaluator, {

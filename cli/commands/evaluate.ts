@@ -1,17 +1,10 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import {
-  formatDuels,
-  formatPool,
-  makeSchedule,
-  renderReport,
-  type ScheduleOptions,
-  tabulate,
-} from '../../arena/index.ts';
+import { formatDuels, formatPool, renderReport, type ScheduleOptions, tabulate } from '../../arena/index.ts';
 import { InvalidInput } from '../../env/index.ts';
 import { writeTextFile } from '../../fleet/index.ts';
 import { print, printJson } from '../output.ts';
-import { type PlayOptions, playSchedule, withPlayOptions } from '../play-schedule.ts';
+import { type PlayOptions, readSchedule, showSchedule, withPlayOptions } from '../play-schedule.ts';
 
 type Options = PlayOptions &
   ScheduleOptions & { readonly model?: string; readonly agent?: string; readonly sims: string };
@@ -30,12 +23,13 @@ export const addEvaluate = (program: Command): void => {
         throw new InvalidInput('model', model, 'give either --model FOLDER or --agent SPEC');
       }
       const spec = agent ?? `zero:model=${JSON.stringify(model)},sims=${sims}`;
-      const schedule = makeSchedule([spec, ...BASELINES.filter((baseline) => baseline !== spec)], 'gauntlet', options);
-      const { records, networks } = await playSchedule(schedule, options);
+      const opponents = BASELINES.filter((baseline) => baseline !== spec);
+      const schedule = await readSchedule([spec, ...opponents], 'gauntlet', options);
+      const { records, networks, modules } = await showSchedule(schedule, options);
       const table = tabulate(records);
       const report = join(options.out ?? '.', 'report.html'); // beside the games, whose folder is made by now
       writeTextFile(report, renderReport(records, { title: `Evaluation of ${schedule.agents[0]}` }));
-      if (options.json) printJson({ ...table, networks, report });
+      if (options.json) printJson({ ...table, networks, modules, report });
       else print(`${formatDuels(table)}\n\n${formatPool(table)}\n\nwrote ${report}`);
     });
 };

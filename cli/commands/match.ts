@@ -1,19 +1,22 @@
 import type { Command } from 'commander';
-import { formatScore, makeSchedule, type Schedule, type ScheduleOptions, summarise } from '../../arena/index.ts';
+import { formatScore, type PlayedSchedule, type Schedule, type ScheduleOptions, summarise } from '../../arena/index.ts';
 import { print, printJson } from '../output.ts';
-import { type PlayedSchedule, type PlayOptions, playSchedule, withPlayOptions } from '../play-schedule.ts';
+import { type PlayOptions, readSchedule, showSchedule, withPlayOptions } from '../play-schedule.ts';
 
 type Options = PlayOptions & ScheduleOptions;
 
 export const addMatch = (program: Command): void => {
   withPlayOptions(program.command('match'), 200)
     .description('let two agents play, in pairs from the same start with colours swapped')
-    .argument('<first>', 'an agent, such as alphabeta:ms=200 (tzaar agents lists them)')
+    .argument(
+      '<first>',
+      'an agent, such as alphabeta:ms=200 (tzaar agents lists them), or a module with one, such as ./my-agent.ts',
+    )
     .argument('<second>', 'its opponent')
     .option('--sprt <elo0,elo1>', 'stop as soon as it is clear which difference is true, as in 0,30')
     .action(async (first: string, second: string, options: Options) => {
-      const schedule = makeSchedule([first, second], 'match', options);
-      const standing = await playSchedule(schedule, options);
+      const schedule = await readSchedule([first, second], 'match', options);
+      const standing = await showSchedule(schedule, options);
       if (options.json) printJson(matchJson(schedule, standing));
       else printMatch(schedule, standing);
     });
@@ -34,7 +37,7 @@ const printMatch = ({ agents }: Schedule, { counts, sprt, forfeits, timeMs, reco
 
 const matchJson = (
   { agents, setup, seed }: Schedule,
-  { counts, sprt, forfeits, timeMs, nodes, networks }: PlayedSchedule,
+  { counts, sprt, forfeits, timeMs, nodes, networks, modules }: PlayedSchedule,
 ): object => ({
   first: agents[0],
   second: agents[1],
@@ -47,4 +50,5 @@ const matchJson = (
   nodes,
   sprt,
   networks,
+  modules,
 });

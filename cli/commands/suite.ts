@@ -1,22 +1,22 @@
 import type { Command } from 'commander';
-import { parseAgentSpec } from '../../agents/index.ts';
 import { openAgent, parseSuite, runSuite, type SuiteResult, summariseSuite } from '../../arena/index.ts';
 import { readTextFile } from '../../fleet/index.ts';
 import { print, printJson } from '../output.ts';
+import { loadPartsOption, type PartsOption, withPartsOption } from '../parts-option.ts';
 import { createProgress } from '../progress.ts';
 
-type Options = { readonly json?: true };
+type Options = PartsOption & { readonly json?: true };
 
 export const addSuite = (program: Command): void => {
-  program
-    .command('suite')
+  withPartsOption(program.command('suite'))
     .description('try an agent on positions with known answers')
     .argument('<file>', 'lines { position, best, winner }')
     .argument('<agent>', 'an agent (tzaar agents lists them)')
     .option('--json', 'print one JSON object with every position')
-    .action(async (file: string, spec: string, { json }: Options) => {
+    .action(async (file: string, spec: string, { json, ...options }: Options) => {
+      await loadPartsOption(options);
       const items = parseSuite(readTextFile(file));
-      const agent = await openAgent(parseAgentSpec(spec));
+      const agent = await openAgent(spec);
       const progress = createProgress(json === true);
       const results: SuiteResult[] = [];
       try {

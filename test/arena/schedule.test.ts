@@ -9,14 +9,17 @@ import {
   openResults,
   type PairJob,
   type PairResult,
+  type PlayedSchedule,
+  type Players,
   pairFleet,
   pairStart,
+  playSchedule,
+  prepareAgents,
   readGames,
-  readNetworks,
   renderReport,
   runSchedule,
+  type Schedule,
   type ScheduleOptions,
-  type Standing,
   scheduleJobs,
   tabulate,
 } from '../../arena/index.ts';
@@ -34,12 +37,19 @@ const play = async (
   schedule: ReturnType<typeof makeSchedule>,
   fleet: Fleet<PairJob, PairResult>,
   out?: string,
-): Promise<Standing> => {
-  let last: Standing | null = null;
-  for await (const standing of runSchedule(schedule, fleet, out === undefined ? null : openResults(out, schedule)))
-    last = standing;
+): Promise<PlayedSchedule> => {
+  let last: PlayedSchedule | null = null;
+  for await (const standing of playSchedule(schedule, { fleet, out })) last = standing;
   await fleet.close();
   return last!;
+};
+
+const NO_HASHES: Players = { networks: {}, modules: {} };
+
+/** The jobs of a schedule whose agents need no network. */
+const jobsOf = (schedule: Schedule): PairJob[] => {
+  const agents = schedule.agents.map((spec) => ({ name: spec, spec, networks: [] }));
+  return [...scheduleJobs(schedule, agents, () => false)];
 };
 
 describe('a schedule', () => {
@@ -62,23 +72,23 @@ describe('a schedule', () => {
   ])('$format', ({ format, pairings }) => {
     const schedule = makeSchedule(['greedy', 'random', 'mcts:sims=5'], format, OPTIONS);
     expect(schedule.pairings).toEqual(pairings);
-    const jobs = [...scheduleJobs(schedule, () => false)];
+    const jobs = jobsOf(schedule);
     expect(jobs).toHaveLength(pairings.length * 2);
     expect(jobs.map(({ pair }) => pair)).toEqual(jobs.map((_, index) => Math.floor(index / pairings.length)));
   });
 
   test('all pairings have the same starts, other pairs and seeds other ones', () => {
     const schedule = makeSchedule(['greedy', 'random', 'mcts'], 'round-robin', OPTIONS);
-    const starts = [...scheduleJobs(schedule, () => false)].map((job) => formatPosition(pairStart(job)));
+    const starts = jobsOf(schedule).map((job) => formatPosition(pairStart(job)));
     expect(new Set(starts.slice(0, 3)).size).toBe(1);
     expect(new Set(starts).size).toBe(2);
     const other = makeSchedule(['greedy', 'random'], 'match', { ...OPTIONS, seed: 8 });
-    expect(formatPosition(pairStart([...scheduleJobs(other, () => false)][0]))).not.toBe(starts[0]);
+    expect(formatPosition(pairStart(jobsOf(other)[0]))).not.toBe(starts[0]);
   });
 
   test('games from the fixed start begin with random actions, so that they differ', () => {
     const schedule = makeSchedule(['greedy', 'random'], 'match', { ...OPTIONS, games: 20, setup: 'fixed' });
-    const starts = [...scheduleJobs(schedule, () => false)].map((job) => formatPosition(pairStart(job)));
+    const starts = jobsOf(schedule).map((job) => formatPosition(pairStart(job)));
     expect(new Set(starts).size).toBe(10);
   });
 
@@ -114,16 +124,15 @@ describe('playing a schedule', () => {
     const games = async (fleet: Fleet<PairJob, PairResult>): Promise<string> =>
       (await play(schedule, fleet)).records.map(formatRecord).join('\n');
     const once = await games(inline());
-    expect(await games(pairFleet(1))).toBe(once);
-    expect(await games(pairFleet(2))).toBe(once);
+    expect(await games(pairFleet({ threads: 1 }))).toBe(once);
+    expect(await games(pairFleet({ threads: 2 }))).toBe(once);
   });
 
   test('a run that was stopped, even in the middle of a line, goes on to the same result', async () => {
     const [whole, cut] = [folder(), folder()];
     await play(schedule, inline(), whole);
-    const results = openResults(cut, schedule);
     const fleet = inline();
-    for await (const { pairsPlayed } of runSchedule(schedule, fleet, results)) if (pairsPlayed === 2) break;
+    for await (const { pairsPlayed } of playSchedule(schedule, { fleet, out: cut })) if (pairsPlayed === 2) break;
     await fleet.close();
     const file = join(cut, 'games.jsonl');
     truncateSync(file, readFileSync(file).length - 40);
@@ -136,33 +145,47 @@ describe('playing a schedule', () => {
 
   test('a folder with another schedule is refused, and one that cannot be', async () => {
     const out = folder();
-    openResults(out, schedule);
+    openResults(out, schedule, NO_HASHES);
     const other = makeSchedule(['alphabeta:nodes=61', 'mcts:sims=20'], 'match', { ...OPTIONS, games: 8 });
-    expect(() => openResults(out, other)).toThrow('it holds another schedule ("alphabeta:nodes=60",)');
+    expect(() => openResults(out, other, NO_HASHES)).toThrow('it holds another schedule ("alphabeta:nodes=60",)');
     const file = join(out, 'a-file');
     writeFileSync(file, '');
-    expect(() => openResults(join(file, 'x'), schedule)).toThrow(`${file} cannot be made: a file is in the way`);
+    expect(() => openResults(join(file, 'x'), schedule, NO_HASHES)).toThrow(
+      `${file} cannot be made: a file is in the way`,
+    );
     expect(() => readGames(join(out, 'nowhere'))).toThrow('expected one with games.jsonl');
   });
 
-  test('a folder goes on only with the networks that have played in it, where it says which', async () => {
-    const [out, old] = [folder(), folder()];
-    const agent = 'alphabeta:nodes=60'; // any name does: what is held against each other is what was written
-    openResults(out, schedule, { [agent]: 'aa' });
-    expect(() => openResults(out, schedule, { [agent]: 'bb' })).not.toThrow(); // nothing was played yet
-    for (const each of [out, old]) await play(schedule, inline(), each);
-    expect(readNetworks(out)).toEqual({ [agent]: 'bb' });
-    expect(openResults(out, schedule, { [agent]: 'bb' }).networks).toEqual({ [agent]: 'bb' });
-    expect(() => openResults(out, schedule, { [agent]: 'cc' })).toThrow(
-      `games of ${agent} with other weights (bb, now cc)`,
-    );
-    expect(openResults(old, schedule, { [agent]: 'cc' }).networks).toEqual({}); // who knows what played there
-    expect(readNetworks(old)).toEqual({});
-  });
+  test.each(['networks', 'modules'] as const)(
+    'a folder goes on only with the %s that have played in it',
+    async (what) => {
+      const [out, old] = [folder(), folder()];
+      const agent = 'alphabeta:nodes=60'; // any name does: what is held against each other is what was written
+      const open = (where: string, hash: string): Players =>
+        openResults(where, schedule, { ...NO_HASHES, [what]: { [agent]: hash } });
+      const runOn = async (where: string, hash: string): Promise<void> => {
+        const players = { ...NO_HASHES, [what]: { [agent]: hash } };
+        const fleet = inline();
+        const agents = await prepareAgents(schedule.agents, fleet.networks);
+        for await (const _ of runSchedule(schedule, agents, fleet, openResults(where, schedule, players)));
+        await fleet.close();
+      };
+      open(out, 'aa');
+      expect(() => open(out, 'bb')).not.toThrow(); // nothing was played yet
+      await runOn(out, 'bb');
+      expect(open(out, 'bb')[what]).toEqual({ [agent]: 'bb' });
+      const says = { networks: 'with other weights (bb, now cc)', modules: `with another version of ${agent}` };
+      expect(() => open(out, 'cc')).toThrow(says[what]);
+      await play(schedule, inline(), old);
+      // Who knows which networks played in a folder of an older program; but modules are as old as their file.
+      if (what === 'networks') expect(open(old, 'cc').networks).toEqual({});
+      else expect(() => open(old, 'cc')).toThrow('or without it');
+    },
+  );
 
   test('a sequential test ends the match early, at the same pair on any number of threads', async () => {
     const test = makeSchedule(['alphabeta:nodes=30', 'random'], 'match', { ...OPTIONS, games: 400, sprt: '0,100' });
-    const [one, two] = [await play(test, inline()), await play(test, pairFleet(2))];
+    const [one, two] = [await play(test, inline()), await play(test, pairFleet({ threads: 2 }))];
     expect(one.sprt?.verdict).toBe('elo1');
     expect(one.pairsPlayed).toBeLessThan(60);
     expect(two.records.map(formatRecord)).toEqual(one.records.map(formatRecord));

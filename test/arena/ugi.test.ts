@@ -60,9 +60,9 @@ describe('an engine that fails loses by forfeit, with the reason on record', () 
 });
 
 test('an empty command is refused', async () => {
-  await expect(
-    (await openAgent({ type: 'ugi', cmd: '  ', ms: 50 })).choose(parsePosition(FIXED_START_TEXT)),
-  ).rejects.toThrow('answered an invalid cmd');
+  await expect((await openAgent('ugi:cmd="  ",ms=50')).choose(parsePosition(FIXED_START_TEXT))).rejects.toThrow(
+    'answered an invalid cmd',
+  );
 });
 
 test('this project as an engine plays whole games through the protocol, as the agent itself would', async () => {

@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -131,6 +132,91 @@ describe('bad input gets one sentence and exit code 1', () => {
     { args: ['ugi', 'nobody'], says: 'invalid agent "nobody"' },
   ])('$args', async ({ args, says }) => {
     const { code, err, out } = await tzaarHere(args);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toContain(says);
+    expect(err.trimEnd().split('\n')).toHaveLength(1);
+  });
+});
+
+describe('an agent of one’s own', () => {
+  const ROOT = resolve(import.meta.dirname, '../..');
+  const OWN = './examples/own-agent.ts';
+  const two = (...args: string[]): string =>
+    `export const parts = { agents: [${args.map((name) => `{ name: '${name}', help: 'x', options: {}, open: async () => ({}) }`).join()}] };`;
+  const moduleOf = (text: string): string => {
+    const path = join(folder(), 'module.mjs');
+    writeFileSync(path, text);
+    return path;
+  };
+
+  test('plays a match on worker threads, and its module’s hash is told and kept', () => {
+    const out = folder();
+    const args = ['match', OWN, 'random', '--games', '4', '--threads', '2', '--json', '--out', out];
+    const { code, out: json, err } = tzaar(args);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const hash = createHash('sha256')
+      .update(readFileSync(resolve(ROOT, OWN)))
+      .digest('hex');
+    const modules = { 'examples/own-agent.ts': hash };
+    expect(JSON.parse(json)).toMatchObject({ first: OWN, games: 4, forfeits: 0, modules });
+    expect(JSON.parse(readFileSync(join(out, 'modules.json'), 'utf8'))).toEqual(modules);
+    expect(readFileSync(join(out, 'games.jsonl'), 'utf8')).toContain(`"white":"${OWN}"`);
+    expect(JSON.parse(tzaar(args).out)).toMatchObject({ games: 4 }); // it goes on in that folder
+  });
+
+  test('plays from another working directory, and against itself with other options', () => {
+    const own = resolve(ROOT, OWN);
+    const args = ['match', `${own}:slips=1`, own, '--games', '4', '--threads', '1', '--json'];
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--import', resolve(ROOT, 'node_modules/tsx/dist/loader.mjs'), resolve(ROOT, 'cli/main.ts'), ...args],
+      { cwd: folder(), encoding: 'utf8' },
+    );
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(JSON.parse(stdout)).toMatchObject({ first: `${own}:slips=1`, second: own, games: 4, score: 0 });
+  });
+
+  test('does not go on in a folder whose games another version of it has played', async () => {
+    const [out, path] = [folder(), join(folder(), 'own.mjs')];
+    const source = (extra: string): string =>
+      `export const parts = { agents: [{ name: 'first${extra}', help: 'the first action', options: {}, open: async () => ({
+        newGame() {}, async close() {}, choose: async () => ({ action: 0, nodes: 0, timeMs: 0 }) }) }] };`;
+    writeFileSync(path, source(''));
+    const args = ['match', path, 'random', '--games', '2', '--out', out];
+    expect(tzaar(args)).toMatchObject({ code: 0, out: expect.stringContaining('lost by forfeit') });
+    writeFileSync(path, source('-changed'));
+    const { code, err } = tzaar(args);
+    expect(code).toBe(1);
+    expect(err).toContain('its games were played with another version of');
+  });
+
+  test('can be tried on a suite, speak UGI, and be named after --parts', async () => {
+    const file = join(folder(), 'suite.jsonl');
+    const position = 'ZATz./....../......./......../......../......../......./....../t..at w 1 -';
+    writeFileSync(file, `${JSON.stringify({ position, best: ['A3xA4'], winner: 'white' })}\n`);
+    expect((await tzaarHere(['suite', file, OWN])).out).toContain(`${OWN} on 1 positions: solved 1 of 1`);
+    expect((await tzaarHere(['suite', file, 'hunter', '--parts', OWN])).out).toContain('hunter on 1 positions');
+    const { out } = tzaar(['ugi', OWN], 'ugi\nposition startpos\ngo\nquit\n');
+    expect(out).toMatch(/ugiok\ninfo .*\nbestmove [A-I]\dx[A-I]\d\n$/);
+  });
+
+  test.each<{ what: string; spec: () => string; says: string }>([
+    {
+      what: 'a missing module',
+      spec: () => './nowhere.ts',
+      says: 'invalid module "./nowhere.ts": there is no such file',
+    },
+    { what: 'an option it does not have', spec: () => `${OWN}:depth=3`, says: 'depth' },
+    { what: 'several agents', spec: () => moduleOf(two('one', 'other')), says: '#one or ' },
+    {
+      what: 'an agent that the module does not have',
+      spec: () => `${OWN}#lion`,
+      says: 'the module has the agents hunter',
+    },
+    { what: 'no agents', spec: () => moduleOf('export const settings = {};'), says: 'has no agents among its parts' },
+    { what: 'what opens no agent', spec: () => moduleOf(two('empty')), says: 'it has no newGame, choose, close' },
+  ])('$what is refused in one sentence', async ({ spec, says }) => {
+    const { code, err, out } = await tzaarHere(['match', spec(), 'random', '--games', '2']);
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toContain(says);
     expect(err.trimEnd().split('\n')).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { InvalidInput } from '../../env/index.ts';
 import { loadedModules, loadParts, ThreadFleet } from '../../fleet/index.ts';
@@ -12,6 +12,9 @@ const write = (text: string, name = 'module.mjs'): string => {
   writeFileSync(path, text);
   return path;
 };
+
+const CHECKS = resolve(import.meta.dirname, '../../env/check.ts');
+const TRUNK = `export const parts = { trunks: [{ name: 'hex', meaning: 'x', define() {}, microBatch: 8 }] };`;
 
 const agent = (name: string): string => `{ name: '${name}', help: 'a test', options: {}, open: async () => null }`;
 const agents = (...names: string[]): string => `export const parts = { agents: [${names.map(agent).join(', ')}] };`;
@@ -86,9 +89,27 @@ describe('a module', () => {
     {
       what: 'with a head without a target',
       text: `export const parts = { heads: [{ name: 'lonely', meaning: 'x', output() {}, loss() {}, unit: 'nats', weight: 1,
-        dims: [1], column: {}, read() {}, target: 'nobody' }] };`,
+        dims: [1], column: { name: 'lonely', type: 'int8', width: 1 }, read() {}, target: 'nobody' }] };`,
       says: ['nothing writes the head lonely: there is no target nobody for it'],
     },
+    {
+      what: 'with a head whose column is none',
+      text: `export const parts = { heads: [{ name: 'lonely', meaning: 'x', output() {}, loss() {}, unit: 'nats', weight: 1,
+        dims: [0], column: { name: 'lonely', type: 'int64' }, read() {}, target: 'nobody' }] };`,
+      says: ['parts.heads.0.dims must be', 'parts.heads.0.column.type must be one of int8', 'column.width is missing'],
+    },
+    {
+      what: 'with a search rule whose options cannot be',
+      text: `import { real } from ${JSON.stringify(CHECKS)}; export const parts = { searchRules: [{ name: 'mine', help: 'x',
+        options: { leaves: real(0, 1) }, calm: { noise: 0 }, allocate() {}, prepare() {}, choose() {}, follow() {},
+        best() {}, policy() {} }] };`,
+      says: [
+        'has an option leaves, which all rules have',
+        'leaves of the rule mine has no default',
+        'noise is not known',
+      ],
+    },
+    { what: 'with a trunk that is taken', text: `${TRUNK}`, says: ['the name hex is taken by another trunk'] },
     { what: 'that throws', text: 'throw new Error("on purpose\\nand more");', says: ['cannot be loaded: on purpose'] },
     { what: 'that is no JavaScript', text: 'export const = 3;', says: ['cannot be loaded: '] },
   ])('$what is refused in one sentence', async ({ text, says }) => {

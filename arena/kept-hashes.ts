@@ -1,0 +1,27 @@
+/** Hashes beside the games of a folder: of what has played there, so that a match goes on with the same. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { InvalidInput } from '../env/index.ts';
+
+export type Hashes = Readonly<Record<string, string>>;
+
+export const writeHashes = (folder: string, file: string, hashes: Hashes): void => {
+  if (Object.keys(hashes).length > 0) writeFileSync(join(folder, file), `${JSON.stringify(hashes, null, 2)}\n`);
+};
+
+/** Nothing where the file is missing, as in folders of older programs. */
+export const readHashes = (folder: string, file: string): Hashes => {
+  const path = join(folder, file);
+  if (!existsSync(path)) return {};
+  try {
+    return parseHashes(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (error) {
+    throw new InvalidInput('folder', folder, `its ${file} cannot be read`, { cause: error });
+  }
+};
+
+/** Results may come from anywhere: values other than texts are left out. */
+export const parseHashes = (given: unknown): Hashes => {
+  const isText = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string';
+  return Object.fromEntries(Object.entries((given ?? {}) as Record<string, unknown>).filter(isText));
+};

@@ -10,7 +10,6 @@ export { decodeNetwork, encodeNetwork } from './files/network-file.ts';
 export { UNKNOWN_CLASS } from './heads/classes.ts';
 export { COLUMN_TYPES, type Column, type ColumnShape, type ColumnType, emptyColumn } from './heads/column.ts';
 export type { Head, HeadView } from './heads/head.ts';
-export { headTable } from './heads/head-table.ts';
 export { auxiliaryHeads, HEADS, headsOf } from './heads/heads.ts';
 export { POLICY_UNIT, policyOutput, readPolicy } from './heads/policy.ts';
 export {
@@ -73,6 +72,7 @@ export {
 } from './network/parameters.ts';
 export type { Trunk } from './network/trunks/trunk.ts';
 export { TRUNKS } from './network/trunks/trunks.ts';
+export { headTable, targetTable, trunkTable } from './part-tables.ts';
 export {
   add,
   concat,

@@ -10,13 +10,20 @@ export type TrainDisplay = {
   end(): void;
 };
 
-export const createTrainDisplay = (config: TrainConfig): TrainDisplay => new Display(config);
+export const createTrainDisplay = (config: TrainConfig): TrainDisplay => {
+  const display = new Display(config);
+  return {
+    hear: (report) => display.hear(report),
+    rated: (text) => display.rated(text),
+    end: () => display.end(),
+  };
+};
 
 type Report<Type extends TrainReport['type']> = TrainReport & { readonly type: Type };
 
 const BAR_CELLS = 20;
 
-class Display implements TrainDisplay {
+class Display {
   readonly #config: TrainConfig;
   readonly #progress = createProgress(process.stderr.isTTY !== true); // elsewhere the lines below are enough
   readonly #finished: { readonly iteration: number; readonly seconds: number }[] = [];
@@ -34,15 +41,20 @@ class Display implements TrainDisplay {
   hear(report: TrainReport): void {
     switch (report.type) {
       case 'begun':
-        return this.#begun(report);
+        this.#begun(report);
+        break;
       case 'mended':
-        return this.#say(`damaged, and made again: ${report.damage}`);
+        this.#say(`damaged, and made again: ${report.damage}`);
+        break;
       case 'played':
-        return this.#finishedJob(report);
+        this.#finishedJob(report);
+        break;
       case 'learnt':
-        return this.#learnt(report);
+        this.#learnt(report);
+        break;
       case 'saved':
-        return this.#saved(report);
+        this.#saved(report);
+        break;
     }
   }
 

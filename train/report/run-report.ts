@@ -1,7 +1,7 @@
 /** A run as one HTML file to look at, to send and to show: what it reached, its curves, its games and its settings. */
 import { escapeHtml, formatElo, htmlTable, renderViewer, VIEWER_SCRIPT, VIEWER_STYLE } from '../../arena/index.ts';
 import type { GameRecord } from '../../env/index.ts';
-import { TRAIN_SETTINGS, type TrainKey } from '../config.ts';
+import { settingRows } from '../experiment/settings-table.ts';
 import { ITSELF } from '../self-play-job.ts';
 import { LENGTH_BIN } from '../watch/game-statistics.ts';
 import { addTallies } from '../watch/tally.ts';
@@ -77,7 +77,7 @@ const tiles = (run: RunSummary): string => {
 
 const matchTable = (matches: readonly ArenaSummary[]): string => {
   if (matches.length === 0)
-    return '<p class="soft">No matches yet. The setting <code>evaluateEvery</code> says how often the network is measured.</p>';
+    return '<p class="soft">No matches yet. The setting <code>evaluation.every</code> says how often the network is measured.</p>';
   const rows = matches.map((match) => [
     match.opponent,
     `${match.iteration}`,
@@ -126,9 +126,11 @@ const describeGame = ({ players, notes }: GameRecord): string => {
 const nameOf = (agent: string): string => (agent.startsWith('zero:') ? 'network' : agent);
 
 const settingsTable = ({ config, path, trainer, iteration }: RunSummary): string => {
+  const known = new Map(settingRows().map((row) => [row.name, row]));
   const rows = Object.entries(config).map(([key, value]) => {
-    const setting = Object.hasOwn(TRAIN_SETTINGS, key) ? TRAIN_SETTINGS[key as TrainKey] : undefined;
-    const changed = setting !== undefined && setting.default !== value ? `default ${setting.default}` : '';
+    const setting = known.get(key);
+    const standard = Array.isArray(setting?.standard) ? setting.standard.join(', ') : setting?.standard;
+    const changed = standard !== undefined && standard !== value ? `default ${standard}` : '';
     return [key, String(value), changed, setting?.why ?? ''];
   });
   const isOpen = trainer === null && iteration < Number(config.iterations);

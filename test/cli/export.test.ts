@@ -51,7 +51,7 @@ test("a run's last network is exported, with where it comes from", async () => {
 
 test('best.json decides, and what was counted then is told', async () => {
   const best = await makeRun();
-  writeFileSync(join(best, 'best.json'), JSON.stringify({ iteration: 2, score: 0.6 }));
+  writeFileSync(join(best, 'best.json'), JSON.stringify({ iteration: 2, judged: 3 }));
   const out = join(scratchFolder(), 'released');
   const { code, out: text } = await tzaarHere(['export', best, '--out', out, '--name', 'Best', '--json']);
   expect(code).toBe(0);

@@ -42,7 +42,18 @@ export const renderRunReport = (summary: RunSummary): string => {
 const section = (title: string, ...parts: readonly string[]): string =>
   `<section><h2>${title}</h2>${parts.join('')}</section>`;
 
-const header = ({ name, start, trainer, iteration, config, begunAt, changedAt, damagedLines }: RunSummary): string => {
+/** Which program made it, and where; nothing for runs of programs that did not write it down. */
+const madeBy = ({ provenance: { program, machine }, modules }: RunSummary): string => {
+  if (program === undefined || machine === undefined) return '';
+  const commit =
+    program.gitHash === null ? '' : ` (${program.gitHash.slice(0, 10)}${program.isChanged ? ', changed' : ''})`;
+  const own = modules.map(({ path, hash }) => `${path.split(/[\\/]/).at(-1)} (${hash.slice(0, 10)})`);
+  const parts = own.length === 0 ? '' : `, with ${own.join(', ')}`;
+  return ` Made by tzaar-zero ${program.version}${commit}${parts} with Node ${program.node} on ${machine.cores} × ${machine.processor}.`;
+};
+
+const header = (run: RunSummary): string => {
+  const { name, start, trainer, iteration, config, begunAt, changedAt, damagedLines } = run;
   const isDone = iteration >= Number(config.iterations);
   const status =
     trainer !== null
@@ -55,7 +66,7 @@ const header = ({ name, start, trainer, iteration, config, begunAt, changedAt, d
     damagedLines === 0
       ? ''
       : `<p class="warning">${damagedLines} ${damagedLines === 1 ? 'line' : 'lines'} of metrics.jsonl could not be read and ${damagedLines === 1 ? 'is' : 'are'} missing here.</p>`;
-  return `<header><p class="soft">TZAAR training run</p><h1>${escapeHtml(name)} ${status}</h1><p class="soft">${learner}${times}</p>${warning}</header>`;
+  return `<header><p class="soft">TZAAR training run</p><h1>${escapeHtml(name)} ${status}</h1><p class="soft">${learner}${times}${escapeHtml(madeBy(run))}</p>${warning}</header>`;
 };
 
 const tiles = (run: RunSummary): string => {

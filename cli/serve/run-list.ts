@@ -2,6 +2,8 @@
 
 import { statSync } from 'node:fs';
 import { lockHolder } from '../../fleet/index.ts';
+import { flattenSettings } from '../../train/report/flatten-settings.ts';
+import { runSettings } from '../../train/report/run-settings.ts';
 import { fileInside, folderInside, namesIn, readInside } from './inside.ts';
 import { listReports, type Report } from './run-files.ts';
 
@@ -34,15 +36,16 @@ const listRun = (root: string, name: string): ListedRun[] => {
   const folder = folderInside(root, name);
   if (config?.format !== 'tzaar-run' || folder === null) return [];
   const state = readObject(root, `${name}/state.json`);
+  const { iterations, network } = runSettings(flattenSettings(config.settings ?? config));
   const written = fileInside(root, `${name}/metrics.jsonl`) ?? folder;
   return [
     {
       name,
       isRunning: fileInside(root, `${name}/lock.json`) !== null && lockHolder(folder) !== null,
       iteration: numberOr(0, state?.iteration),
-      iterations: numberOr(0, config.iterations),
+      iterations,
       games: numberOr(0, state?.games),
-      network: String(config.network),
+      network,
       changed: statSync(written).mtime.toISOString(),
     },
   ];

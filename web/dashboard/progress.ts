@@ -1,6 +1,7 @@
 /** Where a run is, in numbers that people ask for: how far, how fast, how long still. */
 import type { IterationSummary } from '../../train/report/metrics-log.ts';
-import { type SimsSchedule, secondsLeft } from '../../train/sims-schedule.ts';
+import { runSettings } from '../../train/report/run-settings.ts';
+import { secondsLeft } from '../../train/sims-schedule.ts';
 import type { RunOverview } from './api.ts';
 
 export type RunProgress = {
@@ -19,20 +20,8 @@ export type RunProgress = {
 /** Speed is measured over so many iterations: long enough to be calm, short enough to follow growing searches. */
 const RECENT = 10;
 
-/** What an older run does not tell is taken to be steady. */
-const scheduleOf = (config: RunOverview['config']): SimsSchedule => {
-  const numberOf = (key: keyof SimsSchedule, otherwise: number): number => Number(config[key] ?? otherwise);
-  return {
-    iterations: numberOf('iterations', 0),
-    teacherIterations: numberOf('teacherIterations', 0),
-    simsStart: numberOf('simsStart', 1),
-    simsEnd: numberOf('simsEnd', 1),
-    simsIterations: numberOf('simsIterations', 1),
-  };
-};
-
 export const progressOf = ({ config, iteration, iterations, games, samples }: RunOverview): RunProgress => {
-  const schedule = scheduleOf(config);
+  const settings = runSettings(config);
   const open = iterations.filter((each) => each.iteration > iteration);
   const timed = iterations.flatMap((each) => (each.seconds === null ? [] : [{ ...each, seconds: each.seconds }]));
   const recent = timed.filter(({ seconds }) => seconds > 0).slice(-RECENT);
@@ -41,16 +30,16 @@ export const progressOf = ({ config, iteration, iterations, games, samples }: Ru
     recent.length === 0 ? null : sum(recent, take) / seconds;
   const gamesPerSecond = rate((each) => each.games);
   return {
-    iterations: schedule.iterations,
+    iterations: settings.iterations,
     games: games + sum(open, (each) => each.games),
     samples: samples + sum(open, (each) => each.samples),
     underWay:
       open.length === 0
         ? null
-        : { iteration: open[0].iteration, games: open[0].games, planned: Number(config.gamesPerIteration ?? 0) },
+        : { iteration: open[0].iteration, games: open[0].games, planned: settings.gamesPerIteration },
     gamesPerMinute: gamesPerSecond === null ? null : 60 * gamesPerSecond,
     samplesPerSecond: rate((each) => each.samples),
-    secondsLeft: secondsLeft(schedule, timed, iteration),
+    secondsLeft: secondsLeft(settings, timed, iteration),
   };
 };
 

@@ -1,0 +1,27 @@
+/** Settings of any depth as one list of names and values: `selfPlay.search.simulations` beside what it is. For tables. */
+
+export type Setting = number | string | boolean | null;
+export type FlatSettings = Readonly<Record<string, Setting>>;
+
+/** Deeper settings than any of ours; a file from elsewhere may hold anything. */
+const DEPTH_LIMIT = 12;
+
+/**
+ * Names in the order in which they are written. A list of single values is one text, of anything else its entries are
+ * numbered; objects and lists of nothing are left out, and so is what JSON cannot hold.
+ */
+export const flattenSettings = (settings: unknown): FlatSettings =>
+  Object.fromEntries(isTree(settings) ? entriesOf(settings, '', 1) : []);
+
+const entriesOf = (tree: object, prefix: string, depth: number): [string, Setting][] =>
+  Object.entries(tree).flatMap(([key, value]): [string, Setting][] => {
+    const name = `${prefix}${key}`;
+    if (isSetting(value)) return [[name, value]];
+    if (!isTree(value)) return [];
+    if (Array.isArray(value) && value.length > 0 && value.every(isSetting)) return [[name, value.join(', ')]];
+    return depth === DEPTH_LIMIT ? [[name, '…']] : entriesOf(value, `${name}.`, depth + 1);
+  });
+
+const isSetting = (value: unknown): value is Setting =>
+  value === null || ['number', 'string', 'boolean'].includes(typeof value);
+const isTree = (value: unknown): value is object => typeof value === 'object' && value !== null;

@@ -16,8 +16,9 @@ import {
 } from '../arena/index.ts';
 import { InvalidInput } from '../env/index.ts';
 import { untilAborted } from '../fleet/index.ts';
+import { formatDuration } from '../train/report/format-duration.ts';
 import { wholeNumber } from './input.ts';
-import { createProgress, formatDuration } from './progress.ts';
+import { createProgress } from './progress.ts';
 
 export type PlayOptions = {
   readonly threads?: number;

@@ -1,7 +1,8 @@
 /** Shows how training goes: a bar that is rewritten at a terminal, a line for every stage that is done. */
 import { secondsLeft, type TrainConfig, type TrainReport } from '../train/index.ts';
+import { formatDuration } from '../train/report/format-duration.ts';
 import { print } from './output.ts';
-import { createProgress, formatDuration } from './progress.ts';
+import { createProgress } from './progress.ts';
 
 export type TrainDisplay = {
   hear(report: TrainReport): void;

@@ -11,8 +11,8 @@ import {
   readRun,
   renderRunCharts,
 } from '../../train/index.ts';
+import { formatDuration } from '../../train/report/format-duration.ts';
 import { print, printJson } from '../output.ts';
-import { formatDuration } from '../progress.ts';
 
 type Options = { readonly json?: true; readonly html?: string };
 

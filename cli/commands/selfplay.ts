@@ -3,9 +3,10 @@ import type { Command } from 'commander';
 import { defaultThreads } from '../../arena/index.ts';
 import { readNetwork } from '../../models/node/index.ts';
 import { createRun, makeTrainConfig, type NetworkJob, saveJob, selfPlayFleet } from '../../train/index.ts';
+import { formatDuration } from '../../train/report/format-duration.ts';
 import { wholeNumber } from '../input.ts';
 import { print } from '../output.ts';
-import { createProgress, formatDuration } from '../progress.ts';
+import { createProgress } from '../progress.ts';
 
 type Options = {
   readonly model: string;

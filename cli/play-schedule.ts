@@ -69,7 +69,7 @@ export const playSchedule = async (
   return { ...last, networks: results?.networks ?? networks };
 };
 
-/** Opens every agent once, so that a missing model is told before anything is played. */
+/** Opens every agent once, so that a missing model is reported before anything is played. */
 const checkAgents = async ({ agents }: Schedule): Promise<void> => {
   for (const spec of agents) await (await openAgent(parseAgentSpec(spec))).close();
 };

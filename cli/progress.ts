@@ -1,4 +1,4 @@
-/** How far long work has come, on stderr: one line that is rewritten at a terminal, a line now and then elsewhere. */
+/** Progress of long work on stderr: one line that is rewritten at a terminal, an occasional line elsewhere. */
 const PLAIN_EVERY_MS = 10_000;
 const TERMINAL_EVERY_MS = 100;
 

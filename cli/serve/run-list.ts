@@ -18,7 +18,7 @@ export type ListedRun = {
   readonly changed: string;
 };
 
-/** Games that were played outside of a run, by `tzaar match --out` and its kin. */
+/** Games that were played outside of a run, by `tzaar match --out` and similar commands. */
 export type ListedArena = { readonly name: string; readonly reports: readonly Report[] };
 
 export type Listing = { readonly runs: readonly ListedRun[]; readonly arenas: readonly ListedArena[] };
@@ -63,7 +63,7 @@ const readObject = (root: string, path: string): Record<string, unknown> | null 
     const value: unknown = JSON.parse(readInside(root, path) ?? 'null');
     return typeof value === 'object' ? (value as Record<string, unknown>) : null;
   } catch {
-    return null; // half-written or not JSON: whoever opens the run is told
+    return null; // half-written or not JSON: opening the run says so
   }
 };
 

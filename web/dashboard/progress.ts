@@ -1,4 +1,4 @@
-/** Where a run is, in numbers that people ask for: how far, how fast, how long still. */
+/** Where a run stands: how far it is, how fast it goes, how long it still takes. */
 import type { IterationSummary } from '../../train/report/metrics-log.ts';
 import { runSettings } from '../../train/report/run-settings.ts';
 import { secondsLeft } from '../../train/sims-schedule.ts';
@@ -17,7 +17,7 @@ export type RunProgress = {
   readonly secondsLeft: number | null;
 };
 
-/** Speed is measured over so many iterations: long enough to be calm, short enough to follow growing searches. */
+/** Speed is measured over this many iterations: enough to be steady, few enough to follow growing searches. */
 const RECENT = 10;
 
 export const progressOf = ({ config, iteration, iterations, games, samples }: RunOverview): RunProgress => {

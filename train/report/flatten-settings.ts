@@ -1,4 +1,4 @@
-/** Settings of any depth as one list of names and values: `selfPlay.search.simulations` beside what it is. For tables. */
+/** Nested settings as one flat list for tables, under names such as `selfPlay.search.simulations`. */
 
 export type Setting = number | string | boolean | null;
 export type FlatSettings = Readonly<Record<string, Setting>>;

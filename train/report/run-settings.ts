@@ -1,5 +1,5 @@
 /**
- * The settings that reports and pages make sense of, wherever a version of the program kept them. All others are only shown.
+ * The settings that reports and pages interpret, wherever a version of the program wrote them; all others are only shown.
  * Runs in browsers.
  */
 import type { SimsSchedule } from '../sims-schedule.ts';
@@ -14,7 +14,7 @@ export type RunSettings = SimsSchedule & {
   readonly evaluationGames: number;
 };
 
-/** Flat names, as `flattenSettings` gives them, the newest first. What a run does not tell is the last of the row. */
+/** Flat names, as `flattenSettings` gives them, the newest first, and the value for runs that do not have the setting. */
 const PLACES: {
   readonly [Key in keyof RunSettings]: readonly [names: readonly string[], otherwise: RunSettings[Key]];
 } = {

@@ -1,4 +1,4 @@
-/** The rules engine beside an engine in C++, where that and a compiler are there: random playouts and perft, one thread. */
+/** The rules engine beside an engine in C++, where that and a compiler are available: random playouts and perft, one thread. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

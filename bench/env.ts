@@ -50,7 +50,7 @@ function label(view: ObservationView): string {
   return view === 'none' ? 'masks only' : 'masks and observations';
 }
 
-/** Random legal steps, games begun anew as they end; steps per second. */
+/** Random legal steps, new games begun as others end; steps per second. */
 function stepSingle(observation: ObservationView): Contender['run'] {
   return (seconds, seed) => {
     const env = new TzaarEnv({ observation });

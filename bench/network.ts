@@ -33,7 +33,7 @@ const MEASURE_TRAINING_MS = 6000; // its runs are long, and need more chances of
 const PRESETS = ['standard', 'small', 'hex-standard', 'mlp'];
 
 export const benchNetwork = async (): Promise<void> => {
-  // TensorFlow reads these when it is loaded; the other engines are told their threads.
+  // TensorFlow reads these when it is loaded; the other engines are given their number of threads.
   process.env.TF_NUM_INTRAOP_THREADS = '1';
   process.env.TF_NUM_INTEROP_THREADS = '1';
   for (const preset of PRESETS) await benchOnnx(networkPreset(preset));

@@ -33,9 +33,9 @@ const SIMULATIONS = 20_000;
 const MANY = 1_000_000;
 const GAMES = 128;
 const LEAVES = 16;
-const PRESET = 'small'; // what training takes unless told otherwise
+const PRESET = 'small'; // the default of training
 
-/** Every action alike and every position even, at no cost: whoever fills the batch first leaves the priors in it. */
+/** Every action equally likely and every position even, at no cost: the priors are written once and stay in the batch. */
 class FreeEvaluator implements Evaluator {
   readonly name = 'free';
   readonly needsObservations = false;

@@ -1,5 +1,5 @@
 /**
- * What the search knows without any knowledge: against random play, and on wins and endgames that brute force or others have
+ * What the search achieves without a network: against random play, and on wins and endgames that brute force or others have
  * solved. Nothing here depends on the speed of the machine.
  */
 import { existsSync, readFileSync } from 'node:fs';

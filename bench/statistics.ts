@@ -1,4 +1,4 @@
-/** The middle value: on a noisy machine a mean tells of the noise. */
+/** The middle value: on a noisy machine the mean mostly measures the noise. */
 export const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;

@@ -25,7 +25,7 @@ export const withPositionOptions = (command: Command, defaultSetup?: string): Co
     .option('--seed <number>', 'seed of the random set-up', wholeNumber('seed', 0), 0);
 
 export const readPosition = ({ position, setup, seed }: PositionOptions): Position => {
-  const named = setup === undefined ? undefined : parseSetup(setup); // checked even where the position counts
+  const named = setup === undefined ? undefined : parseSetup(setup); // checked even if a position is given as well
   if (position !== undefined) return parsePosition(position.trim());
   if (named !== undefined) return startPosition(named, randomStream(seed));
   throw new InvalidInput('position', undefined, 'give --position TEXT or --setup NAME');

@@ -2,7 +2,7 @@
 /** `tzaar`, as it is started from a shell. */
 import { BAD_INPUT, runProgram } from './program.ts';
 
-// A reader that has seen enough (`| head`) is no error.
+// A reader that stops early (`| head`) is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') process.stderr.write(`error: cannot write the output (${error.code})\n`);
   process.exit(error.code === 'EPIPE' ? 0 : BAD_INPUT);

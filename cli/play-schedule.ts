@@ -16,9 +16,10 @@ import {
 } from '../arena/index.ts';
 import { InvalidInput } from '../env/index.ts';
 import { loadedModules } from '../fleet/index.ts';
+import { formatDuration } from '../train/index.ts';
 import { wholeNumber } from './input.ts';
 import { loadPartsOption, type PartsOption, withPartsOption } from './parts-option.ts';
-import { createProgress, formatDuration } from './progress.ts';
+import { createProgress } from './progress.ts';
 
 export type PlayOptions = PartsOption & {
   readonly threads?: number;

@@ -1,4 +1,4 @@
-/** How far long work has come, on stderr: one line that is rewritten at a terminal, a line now and then elsewhere. */
+/** Progress of long work on stderr: one line that is rewritten at a terminal, an occasional line elsewhere. */
 const PLAIN_EVERY_MS = 10_000;
 const TERMINAL_EVERY_MS = 100;
 
@@ -21,11 +21,4 @@ export const createProgress = (quiet: boolean): Progress => {
       if (isDrawn) process.stderr.write('\r\x1b[K');
     },
   };
-};
-
-/** `12 s`, `3 min`, `1 h 05 min`. */
-export const formatDuration = (seconds: number): string => {
-  if (seconds < 90) return `${Math.round(seconds)} s`;
-  const minutes = Math.round(seconds / 60);
-  return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
 };

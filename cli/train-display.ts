@@ -1,8 +1,15 @@
 /** Shows how training goes: a bar that is rewritten at a terminal, a line for every stage that is done. */
 import { formatScore } from '../arena/index.ts';
-import { type Settings, type SimsSchedule, secondsLeft, simsSchedule, type TrainReport } from '../train/index.ts';
+import {
+  formatDuration,
+  type Settings,
+  type SimsSchedule,
+  secondsLeft,
+  simsSchedule,
+  type TrainReport,
+} from '../train/index.ts';
 import { print } from './output.ts';
-import { createProgress, formatDuration } from './progress.ts';
+import { createProgress } from './progress.ts';
 
 export type TrainDisplay = {
   hear(report: TrainReport): void;

@@ -23,7 +23,7 @@ export type CheckOptions = {
 
 export type CheckReport = { readonly games: number; readonly steps: number; readonly checks: readonly string[] };
 
-/** Every this many actions of a game the thorough checks are made; they try all 541 actions. */
+/** The thorough checks, which try all 541 actions, are made once in this many actions. */
 const THOROUGH_EVERY = 9;
 
 /** Throws an `EnvironmentFault` at the first broken promise. `env` is reset and played with. */
@@ -57,7 +57,7 @@ const demand = (kept: boolean, promise: string): void => {
   if (!kept) throw new EnvironmentFault(promise);
 };
 
-/** An error where none may be is a fault as well. */
+/** An unexpected error is a fault as well. */
 const during = <T>(what: string, act: () => T): T => {
   try {
     return act();

@@ -1,6 +1,6 @@
 /**
  * The words in which everything that comes from outside is described and checked: configs, manifests, files, specs. A
- * description is a valibot schema whose problems are sentences for people, all of them told at once, each with its path.
+ * description is a valibot schema that reports every problem at once, each as a sentence with the path of the value.
  * Valibot rather than zod mini: 2.5 kB in a page instead of 7.3, and every unknown key is a problem of its own.
  */
 import * as v from 'valibot';
@@ -8,9 +8,9 @@ import { InvalidInput } from './invalid-input.ts';
 
 /** What a value must be; `Given` may leave out what has a default. */
 export type Schema<Value = unknown, Given = unknown> = v.GenericSchema<Given, Value>;
-/** The checked value that a schema gives out. */
+/** The value after checking, defaults included. */
 export type Checked<S extends Schema> = v.InferOutput<S>;
-/** What may be written for it. */
+/** The value as it may be written. */
 export type Given<S extends Schema> = v.InferInput<S>;
 
 type Described = { readonly expected: string; readonly why?: string };
@@ -78,14 +78,14 @@ export const text = (why?: string, limit: number = TEXT_LIMIT): Schema<string, s
 export const matching = (pattern: RegExp, expected: string, why?: string): Schema<string, string> =>
   schemaOf((given) => typeof given === 'string' && pattern.test(given), expected, why);
 
-/** Anything that a test of one's own accepts. */
+/** Anything that the given test accepts. */
 export const fitting = <Value>(
   fits: (given: unknown) => boolean,
   expected: string,
   why?: string,
 ): Schema<Value, Value> => schemaOf(fits, expected, why);
 
-/** A text that `parse` accepts; what it says against another text is told. */
+/** A text that `parse` accepts; the problem repeats what `parse` says about any other. */
 export const readable = (parse: (given: string) => unknown, expected: string, why?: string): Schema<string, string> =>
   v.pipe(
     v.custom<string>(
@@ -112,7 +112,7 @@ export const orNull = <Value, Input>(schema: Schema<Value, Input>): Schema<Value
   const inner = v.nullable(schema);
   const run: (typeof inner)['~run'] = (dataset, config) => {
     const checked = inner['~run'](dataset, config);
-    // A problem without a path is one of this value itself; those further inside do not speak of null.
+    // Only a problem without a path is about this value itself, where null would have done.
     for (const issue of checked.issues ?? [])
       if (issue.path === undefined) Object.assign(issue, { message: `${issue.message}${OR_NULL}` });
     return checked;
@@ -137,7 +137,7 @@ export const list = <Value, Input>(
   );
 };
 
-/** What stands for a key that is left out. The description stays that of the schema. */
+/** A key that may be left out, and the value that it then has. The description stays that of the schema. */
 export const withDefault = <Value, Input>(
   schema: Schema<Value, Input>,
   standard: NoInfer<Input>,
@@ -196,7 +196,7 @@ export const record = <const E extends Entries>(
   const keys = Object.keys(entries);
   const known = keys.length === 0 ? 'there are none' : `known are ${keys.join(', ')}`;
   const expected = keys.length === 0 ? 'an object without keys' : `an object with ${keys.join(', ')}`;
-  const hasInherited = keys.some((key) => key in Object.prototype); // such a key is missing unless it is the object's own
+  const hasInherited = keys.some((key) => key in Object.prototype); // counts as missing unless it is an own key
   const inner = v.object(entries, (issue) => {
     const key = issue.path?.at(-1)?.key;
     return typeof key === 'string' ? `is missing: must be ${expectedOf(entries[key])}` : `must be ${expected}`;
@@ -205,7 +205,7 @@ export const record = <const E extends Entries>(
     ...inner,
     '~run': (dataset: v.UnknownDataset, config: v.Config<v.BaseIssue<unknown>>) => {
       const given = dataset.value;
-      if (!isRecord(given)) return inner['~run']({ ...dataset, value: null }, config); // a list is no object here
+      if (!isRecord(given)) return inner['~run']({ ...dataset, value: null }, config); // lists do not count as objects
       const value = hasInherited ? Object.assign(Object.create(null), given) : given;
       const checked = inner['~run']({ ...dataset, value }, config);
       for (const key in given) {
@@ -228,7 +228,7 @@ export const record = <const E extends Entries>(
   ) as unknown as RecordSchema<E>;
 };
 
-/** The same schema with a condition that no key alone can break; it is looked at when everything else is right. */
+/** The same schema with a condition over several keys, checked once each of them is right. */
 export const provided = <S extends Schema>(schema: S, holds: (checked: Checked<S>) => boolean, sentence: string): S =>
   v.pipe(schema, v.check(holds as (checked: unknown) => boolean, sentence)) as unknown as S;
 
@@ -257,7 +257,7 @@ export const variant = <Value, Input = unknown>(
   return Object.assign(schema, { choices }) as unknown as Schema<Value, Input> & { readonly choices: Choices };
 };
 
-/** The descriptions that a variant chooses from, or nothing if it is none. */
+/** The descriptions that a variant chooses from; undefined for other schemas. */
 export const choicesOf = (schema: Schema): Readonly<Record<string, Schema>> | undefined => {
   const inner = innermost(schema);
   return 'choices' in inner ? (inner.choices as Choices)() : undefined;
@@ -272,9 +272,9 @@ export const described = (schema: Schema): Partial<Described> => ({
   ...(v.getMetadata(schema as never) as Partial<Described>),
 });
 export const expectedOf = (schema: Schema): string => described(schema).expected ?? 'something else';
-/** The value that stands for a missing one, if there is any. */
+/** The value of a key that is left out; undefined if it has no default. */
 export const defaultOf = (schema: Schema): unknown => ('default' in schema ? schema.default : undefined);
-/** The keys of a closed object, or nothing if it is none. */
+/** The keys of a closed object; undefined for other schemas. */
 export const entriesOf = (schema: Schema): Entries | undefined => {
   const inner = innermost(schema);
   return 'entries' in inner ? (inner.entries as Entries) : undefined;
@@ -282,7 +282,7 @@ export const entriesOf = (schema: Schema): Entries | undefined => {
 
 const innermost = (schema: Schema): Schema => ('wrapped' in schema ? innermost(schema.wrapped as Schema) : schema);
 
-/** What is wrong with a value, in sentences; none if nothing is. `at` names where it stands. */
+/** A sentence for each problem with a value; empty if it has none. `at` is put before every path. */
 export const problemsOf = (schema: Schema, given: unknown, at = ''): string[] => {
   const result = v.safeParse(schema, given);
   return result.success ? [] : result.issues.map((issue) => sentenceOf(issue, at));
@@ -293,7 +293,7 @@ const sentenceOf = (issue: v.BaseIssue<unknown>, at: string): string => {
   return `${path === '' ? 'it' : path} ${issue.message}`;
 };
 
-/** A key that could not be told from the sentence around it is quoted. */
+/** Keys that would blur into the sentence around them are quoted. */
 const keyText = (key: unknown): string => (/^[^\s".]+$/.test(String(key)) ? String(key) : JSON.stringify(key));
 
 const TOLD = 12;

@@ -13,7 +13,7 @@ const FORMAT = 'tzaar-env';
 export type EnvState = {
   readonly seed: number;
   readonly episode: number;
-  /** Options that stand for all games. */
+  /** Options for all games. */
   readonly defaults: GameOptions;
   readonly setup: Setup | 'position';
   readonly stepLimit: number | null;

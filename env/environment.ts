@@ -18,7 +18,7 @@ export type GameOptions = {
   readonly position?: string;
   /** Draws which seat plays white, and so moves first; without it seat 0 does. */
   readonly firstMoverSeed?: number;
-  /** The game is truncated after so many actions. */
+  /** The game is truncated after this many actions. */
   readonly stepLimit?: number;
 };
 
@@ -32,7 +32,7 @@ export type ResetRequest = {
 export type Rewards = Readonly<Record<PlayerName, number>>;
 
 export type Info = {
-  /** 1 for each legal action, [541]; all 0 when the game is over. The only place where legality is told. */
+  /** 1 for each legal action, [541]; all 0 when the game is over. The only place that says what is legal. */
   readonly actionMask: Uint8Array;
   readonly legalCount: number;
   /** Whose action is next, and which seat that is. */
@@ -85,9 +85,9 @@ export interface Environment {
   clone(): Environment;
   /** Takes back the last action of this game. */
   undo(): void;
-  /** All that this environment is, past included, as one line of text. */
+  /** The whole state of this environment, past included, as one line of text. */
   serialize(): string;
-  /** Becomes what `serialize` wrote; left as it was if the text is not accepted. */
+  /** Restores what `serialize` wrote; unchanged if the text is not accepted. */
   deserialize(text: string): void;
   /** 16 hexadecimal digits; equal for equal positions, however reached. */
   hash(): string;

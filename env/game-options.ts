@@ -1,4 +1,4 @@
-/** What users may hand to an environment, described so that all that is wrong with it is told at once. */
+/** The options that environments take, described for `check.ts`, which reports every problem at once. */
 import { maybe, provided, readable, record, type Schema, whole, word } from './check.ts';
 import type { GameOptions } from './environment.ts';
 import { InvalidInput } from './invalid-input.ts';
@@ -20,7 +20,7 @@ export const SEED: Schema<number, number> = whole(0);
 export const STEP_LIMIT: Schema<number, number> = whole(1);
 export const OBSERVATION: Schema<ObservationView, ObservationView> = word(OBSERVATION_VIEWS);
 
-/** Options of a game, and more keys that an environment has beside them. */
+/** Options of a game, with further keys of an environment. */
 export const gameOptionsWith = (more: Readonly<Record<string, Schema>>): Schema<GameOptions> =>
   provided(
     record({

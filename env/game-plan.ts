@@ -1,4 +1,4 @@
-/** How a game begins: options, once checked, as everything that is needed to begin one game after another. */
+/** How games begin: checked options turned into what is needed to begin one game after another. */
 import type { GameOptions, Seat } from './environment.ts';
 import { parseStart } from './game-options.ts';
 import { copyPosition, type Position } from './position.ts';
@@ -12,7 +12,7 @@ export type GamePlan = {
   readonly firstMoverSeed: number | null;
 };
 
-/** Options of one game over those that stand for all; a set-up and a position replace each other. Both are checked. */
+/** Options of one game override the defaults; a set-up and a position replace each other. Expects checked options. */
 export const planGame = (defaults: GameOptions, options: GameOptions = {}): GamePlan => {
   const replaced = options.setup !== undefined || options.position !== undefined;
   const { setup = 'random', position } = replaced ? options : defaults;

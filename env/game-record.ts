@@ -28,7 +28,7 @@ export type GameRecord = {
   /** Null for a game that was not played to its end. */
   readonly result: GameResult | null;
   readonly players: Readonly<Record<PlayerName, string>>;
-  /** Whatever else its maker wants to keep: seeds, values, times. */
+  /** Anything else worth keeping: seeds, values, times. */
   readonly notes?: Readonly<Record<string, unknown>>;
 };
 
@@ -63,7 +63,7 @@ export const parseRecord = (line: string): GameRecord => {
 
 export type Replay = { readonly position: Position; readonly actions: readonly Action[] };
 
-/** Plays a record through; throws `InvalidInput` at the first move that is not legal and when the end is another. */
+/** Plays a record through; throws `InvalidInput` at the first illegal move, or if the game ends differently. */
 export const replayRecord = (record: GameRecord): Replay => {
   const position = parsePosition(record.start);
   checkStart(record, position);

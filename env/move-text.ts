@@ -37,7 +37,7 @@ export const legalMoveTexts = (position: Position): string[] => {
   return Array.from(actions.subarray(0, count), (action) => formatAction(position, action)).sort();
 };
 
-/** Reads the text of an action that is legal in `position`; says why it is not. */
+/** Reads the text of an action that is legal in `position`, or says why it is not. */
 export const parseAction = (position: Position, text: string): Action => {
   const action = readAction(position, text);
   if (!isLegal(position, action)) refuse(position, text, whyNot(position, action));

@@ -5,7 +5,7 @@ import { PLANE_COUNT, PLANES } from './planes.ts';
 import type { Position } from './position.ts';
 import { BoxSpace } from './spaces.ts';
 
-/** `points`: [60, planes]. `grid`: [9, 9, planes]. `none`: an empty array, for those who only need masks. */
+/** `points`: [60, planes]. `grid`: [9, 9, planes]. `none`: an empty array, for callers that need only masks. */
 export const OBSERVATION_VIEWS = ['points', 'grid', 'none'] as const;
 export type ObservationView = (typeof OBSERVATION_VIEWS)[number];
 

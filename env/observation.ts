@@ -66,7 +66,7 @@ const repeatFirstRow = (out: Float32Array, offset: number): void => {
   }
 };
 
-/** Without branches, like the rules: who sees whom is a coin toss too. Ones and zeros stand for true and false. */
+/** Without branches, like the rules: which stack sees which is just as hard to predict. True is 1, false is 0. */
 const encodeSight = ({ cells, sight, mover }: Position, point: Point, out: Float32Array, row: number): void => {
   const flip = flipFor(mover);
   const here = cells[point];

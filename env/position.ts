@@ -1,5 +1,5 @@
 /**
- * The rules' state. Who sees whom is kept as links instead of being looked for: an emptied point stays empty for the
+ * The rules' state. Which stack sees which is kept as links rather than searched for: an emptied point stays empty for the
  * rest of the game, so emptying one joins its two sides on each of the three lines through it, and undo joins it back
  * in reverse order (Knuth's dancing links). Rays over a bitboard are the alternative; links were measured faster.
  */

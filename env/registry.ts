@@ -1,6 +1,6 @@
 /**
  * Parts of one kind by name: trunks, heads, search rules, targets, agents. The project registers its own where they are
- * defined; a module of the user's adds more. Looking one up that is not there says which there are.
+ * defined; a user's module can add more. Looking up an unknown name gives an error that lists the known ones.
  */
 import { InvalidInput } from './invalid-input.ts';
 
@@ -12,7 +12,7 @@ export class Registry<Part extends Named> {
   readonly #what: string;
   readonly #parts = new Map<string, Part>();
 
-  /** `what` is the kind of the parts, as in "search rule". */
+  /** `what` is what messages call a part, such as "search rule". */
   constructor(what: string, parts: readonly Part[]) {
     this.#what = what;
     for (const part of parts) this.add(part);
@@ -26,7 +26,7 @@ export class Registry<Part extends Named> {
     const there = this.#parts.get(name);
     if (there !== undefined && there !== part)
       throw new InvalidInput(this.#what, name, 'there is one of that name already; choose another');
-    if (there === part) return () => {}; // whoever added it first takes it out
+    if (there === part) return () => {}; // only the first to add it can remove it
     this.#parts.set(name, part);
     return () => {
       if (this.#parts.get(name) === part) this.#parts.delete(name);

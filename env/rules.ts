@@ -16,7 +16,7 @@ import * as stack from './stack.ts';
 import * as zobrist from './zobrist.ts';
 
 // V8 compiles the constants of a module, functions among them, into its code, but reads and checks what is imported at
-// every use. Hot files therefore take over what they import: play is a tenth faster so, and search a quarter.
+// every use. Hot files therefore copy what they import: this makes play a tenth faster, and search a quarter.
 const { FIRST_PLACEMENT, isPlacement, originOf, PASS, placedKind, placedPoint } = actionSpace;
 const { DIRECTION_COUNT, OFF_BOARD, POINT_COUNT } = board;
 const {
@@ -207,9 +207,9 @@ export const outcome = (position: Position): Outcome | null => {
 };
 
 /**
- * Whether the loser buried the last stack of a kind, told from the position alone. Stacking ends a turn, so after it the
+ * Whether the loser buried the last stack of a kind, worked out from the position alone. Stacking ends a turn, so after it the
  * opponent is about to begin one (or, in a text that stops at the action, the loser is still at step 2); a capture leaves
- * the turn with the loser, or the winner at step 2. And who has buried something has a stack of at least two.
+ * the turn with the loser, or the winner at step 2. And a player who has buried something has a stack of at least two.
  */
 const hasBuried = ({ cells, mover, step }: Position, loser: Player): boolean => {
   if ((mover === loser) !== (step === 1)) return false;
@@ -304,6 +304,6 @@ const recall = (position: Position, row: number): Cell => {
   position.hashLow = trail[row + 2];
   position.hashHigh = trail[row + 3];
   position.cells[OFF_BOARD] = unreachableFor(position.mover);
-  position.bereft = NOBODY; // nothing can be played once somebody is
+  position.bereft = NOBODY; // once a player is, no action follows
   return trail[row + 1] >> 4;
 };

@@ -1,6 +1,6 @@
 /**
  * What stands on a point, packed into one signed byte: height × 4 + kind, positive for white, negative for black,
- * 0 for nobody. Only this file knows the packing. Hot.
+ * 0 for an empty point. Only this file knows the packing. Hot.
  */
 
 export const PLAYERS = ['white', 'black'] as const;

@@ -60,7 +60,7 @@ export class TzaarEnv implements Environment {
   #stepLimit = Number.POSITIVE_INFINITY;
   #firstSeat: Seat = 0;
 
-  /** Options stand for every game until `reset` is given others; the set-up is `random` unless told otherwise. */
+  /** Options hold for every game unless `reset` is given others; the default set-up is `random`. */
   constructor(options: TzaarEnvOptions = {}) {
     check(OPTIONS, options, 'options');
     const { observation = 'points', ...defaults } = options;

@@ -17,7 +17,7 @@ import { type BoxSpace, DiscreteSpace } from './spaces.ts';
 /**
  * What happens to a finished game, in Gymnasium's words. `next-step`: the next `step` ignores its action and begins a
  * new game. `same-step`: a new game begins at once, the end of the old one is kept in `final`. `disabled`: it stays
- * finished until `reset` is told to begin it anew.
+ * finished until `reset` begins a new one in its place.
  */
 export const AUTORESET_MODES = ['next-step', 'same-step', 'disabled'] as const;
 export type AutoresetMode = (typeof AUTORESET_MODES)[number];
@@ -160,7 +160,7 @@ export class TzaarVectorEnv {
     return clonePosition(this.#positions[game]);
   }
 
-  /** Whether a game is finished and waits for its new beginning. Under `same-step` none ever does. */
+  /** Whether a game is finished and waits to be restarted. Under `same-step` none ever does. */
   #waits(game: number): boolean {
     const { terminated, truncated } = this.result;
     return this.autoreset !== 'same-step' && (terminated[game] | truncated[game]) === 1;
@@ -240,11 +240,7 @@ export class TzaarVectorEnv {
     for (let game = 0; game < this.count; game++) {
       if (this.#waits(game)) {
         if (this.autoreset === 'next-step') continue;
-        throw new InvalidInput(
-          'action',
-          actions[game],
-          `game ${game} is over; begin it anew with reset({ resetMask })`,
-        );
+        throw new InvalidInput('action', actions[game], `game ${game} is over; restart it with reset({ resetMask })`);
       }
       const action = actions[game];
       const legal = action >= 0 && action < ACTION_COUNT && actionMask[game * ACTION_COUNT + action] === 1;
@@ -253,7 +249,7 @@ export class TzaarVectorEnv {
   }
 }
 
-/** What `reset` accepts for so many games. */
+/** What `reset` accepts for this many games. */
 const requestOf = (count: number): Schema =>
   record({
     seed: maybe(

@@ -32,9 +32,10 @@ export { learn, openLearner } from './learn.ts';
 export { train } from './loop.ts';
 export { drawBatch, lastShards, type ReplayWindow, windowSize, writeSample } from './replay-window.ts';
 export { barChart } from './report/bar-chart.ts';
-export { compareRuns, describeRunNetwork, latestMatches, type RunComparison } from './report/compare-runs.ts';
+export { compareRuns, latestMatches, type RunComparison } from './report/compare-runs.ts';
 export { type FileMark, isSameFile, markFile } from './report/file-mark.ts';
 export { type FoundRun, findRuns, isRun } from './report/find-runs.ts';
+export { formatDuration } from './report/format-duration.ts';
 export { type ChartOptions, lineChart, type Series } from './report/line-chart.ts';
 export { type ArenaSummary, type IterationSummary, MetricsLog, type RunStart } from './report/metrics-log.ts';
 export { RunReader, type RunSummary, readRun } from './report/read-run.ts';
@@ -56,6 +57,7 @@ export {
   saveEvaluation,
 } from './report/run-games.ts';
 export { renderRunReport } from './report/run-report.ts';
+export { type RunSettings, runSettings } from './report/run-settings.ts';
 export { type BestNetwork, readBest, writeBest } from './run/best-network.ts';
 export {
   findRunPoint,

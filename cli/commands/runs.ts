@@ -5,15 +5,15 @@ import { writeTextFile } from '../../fleet/index.ts';
 import {
   type ArenaSummary,
   compareRuns,
-  describeRunNetwork,
   findRuns,
+  formatDuration,
   latestMatches,
   type RunSummary,
   readRun,
   renderRunCharts,
+  runSettings,
 } from '../../train/index.ts';
 import { print, printJson } from '../output.ts';
-import { formatDuration } from '../progress.ts';
 
 type Options = { readonly json?: true; readonly html?: string };
 
@@ -56,8 +56,8 @@ const describeRun = (run: RunSummary): string[] => {
   const match = latestMatches(run).at(-1);
   return [
     name,
-    describeRunNetwork(config),
-    String(config['selfPlay.search.simulations'] ?? '?'),
+    runSettings(config).network,
+    String(runSettings(config).simulations),
     `${iteration} of ${config.iterations ?? '?'}`,
     String(games),
     String(samples),
@@ -100,8 +100,8 @@ const nameApart = (runs: readonly RunSummary[]): string[] =>
     ? runs.map(({ name }) => name)
     : runs.map(({ path }) => path);
 
-const formatCell = (value: number | string | boolean | undefined): string => {
-  if (value === undefined) return '–';
+const formatCell = (value: number | string | boolean | null | undefined): string => {
+  if (value === undefined || value === null) return '–';
   return typeof value === 'number' ? String(Number(value.toPrecision(5))) : String(value);
 };
 

@@ -4,6 +4,7 @@ import { LocalNetworkStore } from '../../fleet/index.ts';
 import { readNetwork } from '../../models/node/index.ts';
 import {
   createRun,
+  formatDuration,
   jobsOf,
   makeExperiment,
   makeJob,
@@ -15,7 +16,7 @@ import {
 } from '../../train/index.ts';
 import { wholeNumber } from '../input.ts';
 import { print } from '../output.ts';
-import { createProgress, formatDuration } from '../progress.ts';
+import { createProgress } from '../progress.ts';
 
 type Options = {
   readonly model: string;

@@ -16,11 +16,11 @@ export type RunEvent =
   | { readonly type: 'change' }
   /** The file is gone, another one, or shorter than what was read: it is another run. */
   | { readonly type: 'reset' }
-  /** Nothing happened for a while; keeps the connection alive and tells when a reader has gone. */
+  /** Nothing happened for a while; keeps the connection alive and shows when a reader has gone. */
   | { readonly type: 'beat' };
 
 export type FollowOptions = {
-  /** Offset of the first line to tell. */
+  /** Offset of the first line to send. */
   readonly from: number;
   readonly signal: AbortSignal;
   readonly beatMs?: number;
@@ -130,12 +130,12 @@ const createAlarm = (folder: string, everyMs: number, signal: AbortSignal): Alar
     watcher = watch(folder, ring);
     watcher.on('error', () => watcher?.close()); // the folder is gone; the ticks find out
   } catch {
-    // no more watches to be had: the ticks do
+    // the system has no watches left: the ticks are enough
   }
   const ticks = setInterval(ring, everyMs);
   signal.addEventListener('abort', ring);
   return {
-    // What happens between two waits is not missed: the bell has rung by then.
+    // A change between two waits is not missed: it has already set the flag.
     async next() {
       if (!isRinging) await new Promise<void>((done) => (wake = done));
       isRinging = false;

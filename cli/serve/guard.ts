@@ -1,5 +1,5 @@
 /**
- * What holds for every answer. The server only reads, so the danger is another page in the same browser: it must not be
+ * Headers and checks for every answer. The server only reads, so the danger is another page in the same browser: it must not be
  * able to read runs (by a name that it points at 127.0.0.1), frame the pages, or have a file taken for a script.
  */
 import { BlockList, isIP } from 'node:net';

@@ -33,7 +33,7 @@ export const listen = async (app: Hono, host: string, port: number, isFixed: boo
   }
 };
 
-/** The address that a name stands for. One that stands for none stays as it is: who listens on it is told. */
+/** The address that a name stands for. A name without one is left as it is: listening on it gives the error. */
 export const resolveHost = async (host: string): Promise<string> => {
   try {
     return (await lookup(host)).address;
@@ -61,7 +61,7 @@ const listening = (server: Server, host: string): Listening => {
   };
 };
 
-/** What a browser on this machine calls the address; "any address" is none that it could call. */
+/** What a browser on this machine calls the address; "any address" is not one that it could call. */
 const nameOf = (host: string): string => {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

@@ -19,7 +19,7 @@ const DEEPEST = 3;
 /** Folders of a run that hold thousands of files and never a release. */
 const NEVER = ['checkpoints', 'games', 'shards'];
 
-/** Newest first, those in the folder `run` of the root if one is named. Whether one can be used is for whoever loads it. */
+/** Newest first, those in the folder `run` of the root if one is named. Whether one can be used is found out by loading it. */
 export const listReleases = (root: string, run = ''): ListedRelease[] =>
   (run === '' ? foldersUnder(root, '', DEEPEST) : [run, ...foldersUnder(root, run, DEEPEST - 1)])
     .flatMap((path) => {

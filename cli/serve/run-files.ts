@@ -1,4 +1,4 @@
-/** Which files of a folder under the root may be fetched, and as what. Everything else is not there. */
+/** Which files of a folder under the root may be fetched, and as what. Everything else is answered as missing. */
 import { lstatSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from 'hono';
@@ -26,7 +26,7 @@ export const serveFile = (context: Context, folder: string, path: string): Respo
   return file;
 };
 
-/** What the code that makes sense of a run opens by itself, without looking where a link leads. */
+/** Files that reading a run opens directly, without checking where a link leads. */
 const OPENED = ['config.json', 'state.json', 'best.json', 'metrics.jsonl', 'lock.json'];
 
 /** The first of these that is there, but lies outside of the folder or is no plain file; null if all is well. */

@@ -5,11 +5,12 @@ import { isRecord } from '../../env/index.ts';
 import { lockHolder } from '../../fleet/index.ts';
 import {
   CONFIG_FILE,
-  describeRunNetwork,
   flattenSettings,
   LOCK_FILE,
   METRICS_FILE,
   RUN_FORMAT,
+  renameOldSettings,
+  runSettings,
   STATE_FILE,
 } from '../../train/index.ts';
 import { fileInside, folderInside, namesIn, readInside } from './inside.ts';
@@ -43,7 +44,9 @@ const listRun = (root: string, name: string): ListedRun[] => {
   const config = readObject(root, `${name}/${CONFIG_FILE}`);
   const folder = folderInside(root, name);
   if (config?.format !== RUN_FORMAT || folder === null) return [];
-  const settings = flattenSettings(isRecord(config.settings) ? config.settings : config); // flat in older runs
+  const isOld = !isRecord(config.settings); // older runs have flat settings under other names
+  const flat = isOld ? renameOldSettings(flattenSettings(config)) : flattenSettings(config.settings);
+  const { iterations, network } = runSettings(flat);
   const state = readObject(root, `${name}/${STATE_FILE}`);
   const written = fileInside(root, `${name}/${METRICS_FILE}`) ?? folder;
   return [
@@ -51,9 +54,9 @@ const listRun = (root: string, name: string): ListedRun[] => {
       name,
       isRunning: fileInside(root, `${name}/${LOCK_FILE}`) !== null && lockHolder(folder) !== null,
       iteration: numberOr(0, state?.iteration),
-      iterations: numberOr(0, settings.iterations),
+      iterations,
       games: numberOr(0, state?.games),
-      network: describeRunNetwork(settings),
+      network,
       changed: statSync(written).mtime.toISOString(),
     },
   ];

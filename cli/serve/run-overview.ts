@@ -15,10 +15,10 @@ export type RunOverview = Omit<RunSummary, 'path'> & {
   readonly releases: readonly ListedRelease[];
 };
 
-/** Lines of older runs say nothing of how games ended; so many of their iterations are looked up in the games. */
+/** Metrics of older runs do not say how games ended; for this many iterations it is looked up in the games. */
 const ITERATIONS_LOOKED_UP = 30;
 
-/** Iterations up to `since` are left out: of a long run they are nearly all, and whoever asks has them. */
+/** Iterations up to `since` are left out: in a long run they are nearly all of it, and the page has them already. */
 export type ReadOverview = (folder: string, name: string, since?: number) => RunOverview;
 
 /** Reads runs again and again at the cost of what is new in them. */

@@ -47,9 +47,9 @@ export const createServer = (root: string, { pages, hosts, beatMs }: ServerOptio
 
   app.get('/api/runs/:run/events', (context) =>
     withRun(context, root, (run) => {
-      // A browser that comes back by itself says how far it got; that counts more than the address it was given.
+      // A browser that reconnects on its own says how far it got, which takes precedence over the address.
       const from = readNumber('offset', context.req.header('last-event-id') ?? context.req.query('after') ?? '0', 0);
-      // HEAD comes by this door too, and nobody would ever end its stream.
+      // HEAD requests arrive here too, and nothing would ever end their stream.
       if (context.req.method === 'HEAD') return context.body(null, 200, { 'Content-Type': 'text/event-stream' });
       return streamRun(context, run, from, beatMs);
     }),
@@ -91,7 +91,7 @@ const streamRun = (context: Context, run: string, from: number, beatMs: number |
     const left = new AbortController();
     stream.onAbort(() => left.abort());
     const options = { from, signal: left.signal, ...(beatMs === undefined ? {} : { beatMs }) };
-    await stream.writeSSE({ event: 'beat', data: '', retry: 1000 }); // so that the page knows at once that it is heard
+    await stream.writeSSE({ event: 'beat', data: '', retry: 1000 }); // tells the page at once that it is connected
     for await (const event of followRun(run, options)) {
       switch (event.type) {
         case 'metrics':

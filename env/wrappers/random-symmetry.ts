@@ -32,7 +32,7 @@ export class RandomSymmetry extends EnvironmentWrapper {
   }
 
   override step(action: Action): StepResult {
-    if (!this.actionSpace.contains(action)) return this.inner.step(action); // it knows what to say
+    if (!this.actionSpace.contains(action)) return this.inner.step(action); // the wrapped one has the message
     return turned(this.inner.step(symmetricAction(inverseSymmetry(this.symmetry), action)));
   }
 

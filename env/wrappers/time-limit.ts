@@ -1,4 +1,4 @@
-/** Truncates games after so many actions, whatever limit the environment inside has. */
+/** Truncates games after a number of actions, whatever the limit of the wrapped environment. */
 import type { Action } from '../action.ts';
 import { check } from '../check.ts';
 import type { Environment, StepResult } from '../environment.ts';

@@ -162,7 +162,7 @@ describe('autoreset', () => {
 
   test('disabled waits for a reset of the finished games', () => {
     const env = start('disabled');
-    expect(() => env.step(Int32Array.of(0, 0))).toThrow('game 0 is over; begin it anew with reset({ resetMask })');
+    expect(() => env.step(Int32Array.of(0, 0))).toThrow('game 0 is over; restart it with reset({ resetMask })');
     env.reset({ resetMask: Uint8Array.of(0, 1) });
     expect([...env.result.terminated]).toEqual([1, 0]);
     expect([...env.result.info.episode]).toEqual([0, 1]);

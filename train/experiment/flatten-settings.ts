@@ -1,13 +1,27 @@
-/** Nested settings as one flat record, for tables and comparisons: `selfPlay.search.simulations` and its value. */
+/** Nested settings as one flat list for tables, under names such as `selfPlay.search.simulations`. */
 
-export type FlatSettings = Readonly<Record<string, number | string | boolean>>;
+export type Setting = number | string | boolean | null;
+export type FlatSettings = Readonly<Record<string, Setting>>;
 
-/** Lists become texts with commas; what is neither a number, a text nor true or false is left out. */
-export const flattenSettings = (settings: object): FlatSettings => Object.fromEntries(entriesOf(settings, ''));
+/** Deeper settings than any of ours; a file from elsewhere may hold anything. */
+const DEPTH_LIMIT = 12;
 
-const entriesOf = (value: unknown, path: string): [name: string, value: number | string | boolean][] => {
-  if (typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean') return [[path, value]];
-  if (Array.isArray(value)) return [[path, value.map(String).join(', ')]];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => entriesOf(inner, path === '' ? key : `${path}.${key}`));
-};
+/**
+ * Names in the order in which they are written. A list of single values is one text, of anything else its entries are
+ * numbered; objects and lists of nothing are left out, and so is what JSON cannot hold.
+ */
+export const flattenSettings = (settings: unknown): FlatSettings =>
+  Object.fromEntries(isTree(settings) ? entriesOf(settings, '', 1) : []);
+
+const entriesOf = (tree: object, prefix: string, depth: number): [string, Setting][] =>
+  Object.entries(tree).flatMap(([key, value]): [string, Setting][] => {
+    const name = `${prefix}${key}`;
+    if (isSetting(value)) return [[name, value]];
+    if (!isTree(value)) return [];
+    if (Array.isArray(value) && value.length > 0 && value.every(isSetting)) return [[name, value.join(', ')]];
+    return depth === DEPTH_LIMIT ? [[name, '…']] : entriesOf(value, `${name}.`, depth + 1);
+  });
+
+const isSetting = (value: unknown): value is Setting =>
+  value === null || ['number', 'string', 'boolean'].includes(typeof value);
+const isTree = (value: unknown): value is object => typeof value === 'object' && value !== null;

@@ -1,4 +1,5 @@
 /** The flat settings of runs before version 2: what each is called now. Such runs are shown and exported, not trained further. */
+import type { FlatSettings, Setting } from './flatten-settings.ts';
 
 export const OLD_NAMES: Readonly<Record<string, string>> = {
   seed: 'seed',
@@ -36,11 +37,9 @@ export const OLD_NAMES: Readonly<Record<string, string>> = {
   bestGames: 'evaluation.bestGames',
 };
 
-type Scalars = Readonly<Record<string, number | string | boolean>>;
-
 /** Old settings under their present names, as far as there is one; `startShare` follows from two of them. */
-export const renameOldSettings = (old: Scalars): Scalars => {
-  const renamed: Record<string, number | string | boolean> = {};
+export const renameOldSettings = (old: FlatSettings): FlatSettings => {
+  const renamed: Record<string, Setting> = {};
   for (const [key, value] of Object.entries(old)) renamed[Object.hasOwn(OLD_NAMES, key) ? OLD_NAMES[key] : key] = value;
   const [start, end] = [Number(old.simsStart), Number(old.simsEnd)];
   if (start > 0 && end > 0) renamed['selfPlay.search.startShare'] = start / end;

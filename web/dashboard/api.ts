@@ -6,7 +6,7 @@ import type { RunOverview } from '../../cli/serve/run-overview.ts';
 export type { ListedArena, ListedRun, Listing } from '../../cli/serve/run-list.ts';
 export type { RecentGame, RunOverview };
 
-/** The server said no, or something that is no answer of this server. The message is for people. */
+/** The server refused, or what answered is not this server. The message is for people. */
 export class ServerSaidNo extends Error {
   override readonly name = 'ServerSaidNo';
 }

@@ -42,7 +42,7 @@ export const drawRows = (run: ChartedRun, topic: ChartTopic, width: number): Run
   });
 };
 
-/** So many charts in each row, and no row with a single one if it can be helped: 5 are 3 and 2, 7 are 3, 2 and 2. */
+/** How many charts each row gets, avoiding rows of one where possible: 5 are 3 and 2, 7 are 3, 2 and 2. */
 export const rowSizes = (count: number, width: number): number[] => {
   const most = width < 640 ? 1 : width < 1000 ? 2 : 3;
   const rows = Math.ceil(count / most);

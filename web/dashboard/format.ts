@@ -1,5 +1,5 @@
 /** Numbers, times and words for people. */
-export { formatDuration } from '../../cli/progress.ts';
+export { formatDuration } from '../../train/report/format-duration.ts';
 
 const THIN_SPACE = '\u202f';
 

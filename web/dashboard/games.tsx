@@ -8,7 +8,7 @@ import { GameView } from './game-view.tsx';
 
 export const Games = ({ games }: { readonly games: readonly RecentGame[] }): VNode => {
   const [chosen, setChosen] = useState<RecentGame | null>(null);
-  // The one that was newest at first stays, unless another is chosen: a board must not change under one's eyes.
+  // The game that was newest at first stays until another is chosen: the board must not change while someone looks at it.
   const first = useMemo(() => games.at(0) ?? null, [games.length > 0]);
   const shown = chosen ?? first;
   if (shown === null) return <p class="quiet">No game has been finished yet.</p>;

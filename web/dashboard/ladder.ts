@@ -1,4 +1,4 @@
-/** One ladder from all matches of a run: its networks and whom they met, rated together. */
+/** One ladder from all matches of a run: its networks and their opponents, rated together. */
 import { type Rating, ratePool } from '../../arena/bradley-terry.ts';
 import type { ArenaSummary } from '../../train/report/metrics-log.ts';
 
@@ -27,7 +27,7 @@ export const climbLadder = (arena: readonly ArenaSummary[], gamesOtherwise: numb
   return agents.map((agent, index) => ({ ...agent, ...ratings[index] })).sort((one, other) => other.elo - one.elo);
 };
 
-/** Of very many networks some are enough: the newest, the best, and some from all parts of the run. */
+/** A long ladder is thinned out: the newest, the best, and a few from every part of the run. */
 export const thinLadder = (rungs: readonly Rung[], most: number): Rung[] => {
   const networks = rungs.filter(({ iteration }) => iteration !== null);
   if (networks.length <= most) return [...rungs];

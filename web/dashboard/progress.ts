@@ -1,6 +1,7 @@
-/** Where a run is, in numbers that people ask for: how far, how fast, how long still. */
+/** Where a run stands: how far it is, how fast it goes, how long it still takes. */
 import type { IterationSummary } from '../../train/report/metrics-log.ts';
-import { type SimsSchedule, secondsLeft } from '../../train/sims-schedule.ts';
+import { runSettings } from '../../train/report/run-settings.ts';
+import { secondsLeft } from '../../train/sims-schedule.ts';
 import type { RunOverview } from './api.ts';
 
 export type RunProgress = {
@@ -16,23 +17,11 @@ export type RunProgress = {
   readonly secondsLeft: number | null;
 };
 
-/** Speed is measured over so many iterations: long enough to be calm, short enough to follow growing searches. */
+/** Speed is measured over this many iterations: enough to be steady, few enough to follow growing searches. */
 const RECENT = 10;
 
-/** What an older run does not tell is taken to be steady. */
-const scheduleOf = (config: RunOverview['config']): SimsSchedule => {
-  const numberOf = (setting: string, otherwise: number): number => Number(config[setting] ?? otherwise);
-  return {
-    iterations: numberOf('iterations', 0),
-    teacherIterations: numberOf('selfPlay.teacher.iterations', 0),
-    simulations: numberOf('selfPlay.search.simulations', 1),
-    startShare: numberOf('selfPlay.search.startShare', 1),
-    growIterations: numberOf('selfPlay.search.growIterations', 1),
-  };
-};
-
 export const progressOf = ({ config, iteration, iterations, games, samples }: RunOverview): RunProgress => {
-  const schedule = scheduleOf(config);
+  const settings = runSettings(config);
   const open = iterations.filter((each) => each.iteration > iteration);
   const timed = iterations.flatMap((each) => (each.seconds === null ? [] : [{ ...each, seconds: each.seconds }]));
   const recent = timed.filter(({ seconds }) => seconds > 0).slice(-RECENT);
@@ -41,20 +30,16 @@ export const progressOf = ({ config, iteration, iterations, games, samples }: Ru
     recent.length === 0 ? null : sum(recent, take) / seconds;
   const gamesPerSecond = rate((each) => each.games);
   return {
-    iterations: schedule.iterations,
+    iterations: settings.iterations,
     games: games + sum(open, (each) => each.games),
     samples: samples + sum(open, (each) => each.samples),
     underWay:
       open.length === 0
         ? null
-        : {
-            iteration: open[0].iteration,
-            games: open[0].games,
-            planned: Number(config['selfPlay.gamesPerIteration'] ?? 0),
-          },
+        : { iteration: open[0].iteration, games: open[0].games, planned: settings.gamesPerIteration },
     gamesPerMinute: gamesPerSecond === null ? null : 60 * gamesPerSecond,
     samplesPerSecond: rate((each) => each.samples),
-    secondsLeft: secondsLeft(schedule, timed, iteration),
+    secondsLeft: secondsLeft(settings, timed, iteration),
   };
 };
 

@@ -45,7 +45,7 @@ export const Settings = ({ config }: { readonly config: RunOverview['config'] })
       {Object.entries(config).map(([key, value]) => (
         <div key={key}>
           <dt>{key}</dt>
-          <dd>{String(value)}</dd>
+          <dd>{value === null ? 'none' : String(value)}</dd>
         </div>
       ))}
     </dl>

@@ -2,6 +2,7 @@
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { ChartTopic } from '../../train/report/run-charts.ts';
+import { runSettings } from '../../train/report/run-settings.ts';
 import { Charts } from './charts.tsx';
 import { Counters } from './counters.tsx';
 import { Games } from './games.tsx';
@@ -19,13 +20,14 @@ const TOPICS: readonly (readonly [ChartTopic, string])[] = [
 export const RunPage = ({ name }: { readonly name: string }): VNode => {
   const { connection, overview, games, problem } = useRun(name);
   useEffect(() => {
-    const done = overview === null ? '' : `${overview.iteration}/${overview.config.iterations} · `;
+    const done = overview === null ? '' : `${overview.iteration}/${runSettings(overview.config).iterations} · `;
     document.title = `${done}${name} · TZAAR`;
   }, [overview, name]);
   if (overview === null) {
     if (problem !== null) return <Missing name={name} problem={problem} />;
     return connection === 'lost' ? <LostNotice /> : <p class="quiet">Reading the run…</p>;
   }
+  const { evaluateEvery, evaluationGames } = runSettings(overview.config);
   return (
     <>
       {connection === 'lost' && <LostNotice />}
@@ -34,11 +36,11 @@ export const RunPage = ({ name }: { readonly name: string }): VNode => {
       <section aria-labelledby="strength">
         <h2 id="strength">Strength</h2>
         {overview.arena.length === 0 ? (
-          <p class="quiet">{describeFirstMatch(Number(overview.config['evaluation.every'] ?? 0))}</p>
+          <p class="quiet">{describeFirstMatch(evaluateEvery)}</p>
         ) : (
           <>
             <Charts run={overview} topic="strength" />
-            <Ladder arena={overview.arena} games={Number(overview.config['evaluation.games'] ?? 0)} />
+            <Ladder arena={overview.arena} games={evaluationGames} />
           </>
         )}
       </section>
@@ -65,7 +67,7 @@ export const RunPage = ({ name }: { readonly name: string }): VNode => {
 const describeFirstMatch = (every: number): string =>
   every > 0
     ? `Nothing is measured yet: the network meets its first opponents after iteration ${every}.`
-    : 'This run is not measured while it trains (evaluation.every is 0).';
+    : 'This run is not measured while it trains (evaluateEvery is 0).';
 
 const Missing = ({ name, problem }: { readonly name: string; readonly problem: string }): VNode => (
   <p class="notice" role="alert">

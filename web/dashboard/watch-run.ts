@@ -26,7 +26,7 @@ const GAMES_KEPT = 48;
 type Change = (before: WatchedRun) => Partial<WatchedRun>;
 type Tell = (change: Change) => void;
 
-/** Tells changes until the function that it returns is called. */
+/** Reports changes until the returned function is called. */
 export const watchRun = (name: string, tell: Tell): (() => void) => {
   const watch = new RunWatch(name, tell);
   watch.begin();
@@ -78,7 +78,7 @@ class RunWatch {
     }, restMs);
   }
 
-  /** Tells what is new, and returns how long to rest. */
+  /** Reports what is new, and returns how long to rest. */
   async #ask(): Promise<number> {
     const { signal } = this.#left;
     const [before, resetsBefore] = [this.#known, this.#resets];
@@ -87,7 +87,7 @@ class RunWatch {
         fetchOverview(this.#name, before === null ? 0 : settledUntil(before), signal),
         fetchGames(this.#name, this.#newestGame, signal),
       ]);
-      if (signal.aborted || this.#resets !== resetsBefore) return REFRESH_MS; // an answer about a run that is gone
+      if (signal.aborted || this.#resets !== resetsBefore) return REFRESH_MS; // the answer is about the run before the reset
       if (before !== null && isOtherRun(before, news)) return this.#startOver();
       const overview = before === null ? news : mergeOverview(before, news);
       this.#known = overview;
@@ -106,7 +106,8 @@ class RunWatch {
   #tellNews(overview: RunOverview, games: readonly RecentGame[]): void {
     this.#newestGame = games[0]?.id ?? this.#newestGame;
     this.#tell((shown) => ({ overview, problem: null, games: addNewer(shown.games, games) }));
-    if (this.#events?.readyState === EventSource.OPEN) this.#tell(() => ({ connection: 'live' })); // a fetch alone had failed
+    // After a fetch that failed while the stream stayed open.
+    if (this.#events?.readyState === EventSource.OPEN) this.#tell(() => ({ connection: 'live' }));
     if (this.#events === null) this.#listen(overview.offset);
   }
 

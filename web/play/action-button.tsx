@@ -1,4 +1,4 @@
-/** A button that now and then can do nothing. It stays where the keyboard is: a disabled one would lose the focus. */
+/** A button that is sometimes unavailable. It is not disabled then, since a disabled button loses the keyboard focus. */
 import type { ComponentChildren, VNode } from 'preact';
 
 export type ActionButtonProps = {

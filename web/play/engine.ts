@@ -19,7 +19,7 @@ export class Engine {
   readonly #rng: Rng;
   readonly #alphaBeta = new Map<number, AlphaBetaAgent>(); // by depth
   readonly #waiting = new Set<number>(); // ids of requests not answered yet
-  readonly #stopped = new Set<number>(); // those of them that nobody waits for
+  readonly #stopped = new Set<number>(); // those of them that were stopped
   #network: NetworkThinker | null = null;
   #lastJob: Promise<void> = Promise.resolve();
 

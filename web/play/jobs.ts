@@ -13,10 +13,10 @@ export type Job = {
   readonly thinking: Thinking;
 };
 
-/** Who can judge positions: the network once it is there, alpha-beta where there is none, nobody while it loads. */
+/** Who can judge positions: the network once it is there, alpha-beta where there is none, null while it loads. */
 export type Analyst = Insight['by'] | null;
 
-/** [of the network, milliseconds of alpha-beta] a first look, a point of the curve, and all that analysis spends on a position. */
+/** [simulations, milliseconds of alpha-beta] for a first look, a point of the curve, and the most that analysis spends. */
 const EFFORTS = { glance: [200, 300], point: [32, 60], full: [4000, 2000] } as const;
 type Effort = keyof typeof EFFORTS;
 
@@ -62,7 +62,7 @@ const isEnough = ({ proven, by, effort }: Insight, thinking: Thinking): boolean 
   }
 };
 
-/** A position of the game without an opinion, the ones nearest to the view first. */
+/** A position of the game that was not judged yet, the nearest to the one on view first. */
 const curveJob = ({ game, shown, insights }: Session, analyst: Insight['by']): Job | null => {
   const moments = momentsOf(game);
   const distance = (ply: number): number => Math.abs(ply - shown);

@@ -1,4 +1,4 @@
-/** Whom one can play against: how strong, and how that is thought. */
+/** The opponents to choose from: how strong each is, and how it thinks. */
 
 /** How the engine thinks about one action. */
 export type Thinking =
@@ -56,7 +56,7 @@ export const levelNamed = (id: string): Level => {
   return level;
 };
 
-/** Who plays where this level is wished for: it, or somebody else while there is no network. */
+/** The level that plays when this one was chosen: another one takes over while there is no network. */
 export const levelInPlay = (wished: string, hasNetwork: boolean): Level => {
   const level = levelNamed(wished);
   return hasNetwork || !needsNetwork(level) ? level : levelNamed(LEVEL_WITHOUT_NETWORK);

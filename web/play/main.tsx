@@ -34,7 +34,7 @@ const readPlace = (): EnginePlace => {
   const newWorker = (): Worker => new Worker(new URL('./engine-worker.ts', import.meta.url), { type: 'module' });
   // The first one before the first picture is drawn: what the worker has to load takes longest.
   let early: Worker | null = newWorker();
-  // Should it fail before anybody listens, the next one fails where it is heard.
+  // If it fails before anything listens, the next one fails where that is noticed.
   early.addEventListener('error', () => {
     early = null;
   });
@@ -49,7 +49,7 @@ const readPlace = (): EnginePlace => {
   return { startWorker, model: wholeAddress(asked ?? './model/'), wasm };
 };
 
-/** Workers have another base. What is no address stays as it is: whoever fetches it says so. */
+/** Workers resolve addresses differently. An invalid address is left as it is: fetching it gives the error. */
 const wholeAddress = (address: string): string =>
   URL.canParse(address, document.baseURI) ? new URL(address, document.baseURI).href : address;
 

@@ -14,7 +14,7 @@ export type NoticesProps = {
 export const Notices = ({ refused, onForget, trouble, onRetry }: NoticesProps): VNode => {
   const [closed, setClosed] = useState<string | null>(null);
   const retry = (): void => {
-    setClosed(null); // who asks again wants to hear again
+    setClosed(null); // a retry that fails must show the notice again
     onRetry();
   };
   return (

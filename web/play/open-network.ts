@@ -5,7 +5,7 @@ import { fetchRelease, replaySelfcheck } from '../../models/release/index.ts';
 import { chooseBackend, TfjsEvaluator } from '../../models/tfjs/index.ts';
 import type { OpenedNetwork } from './engine.ts';
 
-/** A host that sends nothing for so long has stalled; slow ones go on as long as something comes. */
+/** A host that sends nothing for this long has stalled; a slow one may take any time as long as data arrives. */
 const STALLED_MS = 20_000;
 
 export const openNetwork = async (model: string, wasm: string): Promise<OpenedNetwork> => {

@@ -40,11 +40,11 @@ export type Session = {
   /** The game that was left for a variation, and where; what was loaded or played is never lost by trying something. */
   readonly left: { readonly game: Game; readonly shown: number } | null;
   readonly side: Side;
-  /** Id of the level that is wished for; while there is no network another one plays, see `levelInPlay`. */
+  /** Id of the chosen level; while there is no network another one plays, see `levelInPlay`. */
   readonly level: string;
   /** What the engine thinks, by position text. */
   readonly insights: ReadonlyMap<string, Insight>;
-  /** A sentence about the last thing that was tried and is not possible. */
+  /** A sentence about the last attempt that was not possible. */
   readonly remark: string | null;
 };
 
@@ -59,7 +59,7 @@ export type SessionEvent =
   | { readonly type: 'press'; readonly point: Point }
   | { readonly type: 'pick-kind'; readonly kind: Kind }
   | { readonly type: 'place-by-lot' }
-  /** Names the position and who acts there, for by the time it is heard another game may be on the board. */
+  /** Names the position and who acts there, since another game may be on the board by the time it arrives. */
   | {
       readonly type: 'play';
       readonly action: Action;
@@ -136,7 +136,7 @@ const isLastPosition = ({ game }: Session, text: string): boolean => momentsOf(g
 
 export type Actor = 'person' | 'engine' | 'nobody';
 
-/** Who acts next in the game's last position; nobody once it is over. */
+/** Who acts next in the game's last position; `nobody` once it is over. */
 export const actorOf = (session: Session): Actor => {
   const { mover, winner } = momentsOf(session.game).at(-1)!;
   if (winner !== null || session.game.forfeit !== undefined) return 'nobody';
@@ -271,7 +271,7 @@ export const playerNames = ({ side, game }: Session, opponent: string): Readonly
   return side === 'white' ? { white: 'you', black: opponent } : { white: opponent, black: 'you' };
 };
 
-/** Who plays, for a record: people are people, and the engine's level has its id. */
+/** Who plays, for a record: `person`, or `web` and the engine's level. */
 export const recordedNames = ({ side }: Session, level: string): Readonly<Record<PlayerName, string>> => ({
   white: side === 'black' ? `web ${level}` : 'person',
   black: side === 'white' ? `web ${level}` : 'person',

@@ -1,4 +1,4 @@
-/** How many stacks of each kind both sides have: who loses the last of a kind loses the game. */
+/** How many stacks of each kind both sides have: whoever loses the last of a kind loses the game. */
 import type { VNode } from 'preact';
 import { BOTH_PLAYERS, KIND_COUNT, KINDS, PIECES_OF_KIND, PLACEMENT, PLAYERS, type Position } from '../../env/index.ts';
 import { capital } from './game.ts';

@@ -118,7 +118,7 @@ const KindPicker = ({
   position,
   dispatch,
 }: Pick<TurnPanelProps, 'session' | 'position' | 'dispatch'>): VNode => {
-  // The person's pieces, also while the engine places one of its own: the next can be picked meanwhile.
+  // Shows the person's pieces even while the engine places one, so that the next can be picked in the meantime.
   const player = isSeatOfPerson(session, position.mover) ? position.mover : opponentOf(position.mover);
   const left = (kind: Kind): number => PIECES_OF_KIND[kind] - position.counts[player * KIND_COUNT + kind];
   return (

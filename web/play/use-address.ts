@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { InvalidInput } from '../../env/index.ts';
 import { type Linked, parseLink } from './address.ts';
 
-/** Browsers refuse an address that changes more than some hundred times in half a minute, as it would under a slider. */
+/** Browsers refuse more than a few hundred changes of the address in half a minute, which a slider would cause. */
 const WRITE_EVERY_MS = 300;
 
 /** `link` is what stands behind the `#`; a link that cannot be followed is refused with a sentence, and the game stays. */

@@ -1,4 +1,4 @@
-/** Keeps the engine at what the session wants of it, and brings its answers back. */
+/** Gives the engine the work that the session needs, and brings its answers back. */
 import type { RefObject } from 'preact';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { EngineClient, type WorkerPort } from './engine-client.ts';
@@ -14,12 +14,12 @@ export type NetworkState =
 
 export type EngineState = {
   readonly network: NetworkState;
-  /** What the engine is at, and the share of it that is done. */
+  /** What the engine is working on, and the share of it that is done. */
   readonly job: Job | null;
   readonly done: number;
   /** A sentence about an engine that does not work at all. */
   readonly broken: string | null;
-  /** Starts over with a worker of its own, and fetches the network again. */
+  /** Starts over with a new worker, and fetches the network again. */
   readonly retry: () => void;
 };
 
@@ -53,12 +53,12 @@ export const useEngine = (
 /** The line to one worker after another, and what is known of the network at its end. */
 type Line = {
   readonly client: RefObject<EngineClient | null>;
-  /** Hears what the worker says about the job that it is at. */
+  /** Takes the worker's replies about the current job. */
   readonly answered: RefObject<(reply: Reply) => void>;
   readonly network: NetworkState;
   readonly broken: string | null;
   readonly setBroken: (sentence: string) => void;
-  /** Counts workers: a job must be asked of every new one. */
+  /** Counts workers: a new one must be given the job again. */
   readonly attempt: number;
   readonly retry: () => void;
 };

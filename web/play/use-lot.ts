@@ -1,4 +1,4 @@
-/** Places the rest of a person's pieces by lot, one after another, once that is wished for. */
+/** Places the rest of a person's pieces at random, one after another, once they asked for it. */
 import { useEffect } from 'preact/hooks';
 import { formatPosition, PLACEMENT, type Position } from '../../env/index.ts';
 import { legalOf } from './game.ts';

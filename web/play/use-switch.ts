@@ -15,7 +15,7 @@ const recall = (name: string): boolean | null => {
     const kept = localStorage.getItem(`tzaar-${name}`);
     return kept === null ? null : kept === 'on';
   } catch {
-    return null; // browsers may be told to keep nothing
+    return null; // the browser may be set to store nothing
   }
 };
 
@@ -23,6 +23,6 @@ const keep = (name: string, on: boolean): void => {
   try {
     localStorage.setItem(`tzaar-${name}`, on ? 'on' : 'off');
   } catch {
-    // then it holds for this visit
+    // not stored: it holds for this visit
   }
 };

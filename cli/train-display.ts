@@ -10,100 +10,126 @@ export type TrainDisplay = {
   end(): void;
 };
 
-const BAR_CELLS = 20;
-
 export const createTrainDisplay = (config: TrainConfig): TrainDisplay => {
-  const progress = createProgress(process.stderr.isTTY !== true); // elsewhere the lines below are enough
-  const say = (line: string): void => {
-    progress.end();
-    print(line);
-  };
-  let playStart = performance.now();
-  let iterationStart = playStart;
-  const finished: { readonly iteration: number; readonly seconds: number }[] = [];
-  let last = 0;
-  let [games, networkSeconds, busySeconds, plies] = [0, 0, 0, 0];
-  let loss = '';
-  let rating = '';
-  const secondsSince = (time: number): number => (performance.now() - time) / 1000;
-  /** Counted from the last finished iteration; nothing where there is none to go by. */
-  const timeLeft = (sinceThen: number): string[] => {
-    const left = secondsLeft(config, finished, last);
-    return left === null ? [] : [`${formatDuration(Math.max(0, left - sinceThen))} left`];
-  };
-  const bar = (stage: string, iteration: number, share: number, rate: string): void => {
-    const filled = Math.round(share * BAR_CELLS);
-    const cells = '█'.repeat(filled) + '░'.repeat(BAR_CELLS - filled);
-    const facts = [rate, loss, rating, ...timeLeft(secondsSince(iterationStart))].filter((text) => text !== '');
-    progress.show(`${iteration}/${config.iterations} ${stage} ${cells} ${facts.join(' · ')}`);
-  };
-
-  const played = (report: TrainReport & { type: 'played' }): void => {
-    const { iteration, jobs, jobsPlanned, sims, result } = report;
-    if (jobs === 1) [games, networkSeconds, busySeconds, plies] = [0, 0, 0, 0];
-    if (result !== null) {
-      games += result.records.length;
-      plies += result.plies;
-      networkSeconds += result.networkSeconds;
-      busySeconds += result.seconds;
-    }
-    const rate = `${(games / secondsSince(playStart)).toFixed(1)} games/s`;
-    bar('play ', iteration, jobs / jobsPlanned, rate);
-    if (jobs < jobsPlanned) return;
-    say(
-      games === 0
-        ? `iteration ${iteration} of ${config.iterations}: all games are there`
-        : `iteration ${iteration} of ${config.iterations}: ${games} games of ${(plies / games).toFixed(1)} actions, ` +
-            (sims === 0
-              ? `alpha-beta plays, ${rate}`
-              : `${sims} simulations, ${rate}, ${((100 * networkSeconds) / busySeconds).toFixed(0)} % in the network`),
-    );
-    playStart = performance.now();
-  };
-
-  const learnt = (report: TrainReport & { type: 'learnt' }): void => {
-    const { iteration, steps, stepsPlanned, losses } = report;
-    loss = Object.entries(losses)
-      .map(([name, value]) => `${name} ${value.toFixed(3)}`)
-      .join(', ');
-    const rate = `${(steps / secondsSince(playStart)).toFixed(1)} steps/s`;
-    bar('learn', iteration, steps / stepsPlanned, rate);
-    if (steps === stepsPlanned) say(`  learnt ${steps} steps: ${loss}`);
-  };
-
+  const display = new Display(config);
   return {
-    hear(report) {
-      switch (report.type) {
-        case 'begun':
-          last = report.iteration;
-          iterationStart = performance.now();
-          say(`${report.learner} (${report.reason}), ${report.parameters} parameters`);
-          if (last > 0) say(`going on after iteration ${last}`);
-          break;
-        case 'mended':
-          say(`damaged, and made again: ${report.damage}`);
-          break;
-        case 'played':
-          played(report);
-          break;
-        case 'learnt':
-          learnt(report);
-          break;
-        case 'saved': {
-          const { games: all, samples } = report.state;
-          last = report.iteration;
-          finished.push({ iteration: last, seconds: secondsSince(iterationStart) });
-          playStart = performance.now();
-          iterationStart = playStart;
-          say(`  saved; ${[`${all} games`, `${samples} samples`, ...timeLeft(0)].join(', ')}`);
-          break;
-        }
-      }
-    },
-    rated(text) {
-      rating = text;
-      say(`  ${text}`);
-    },
-    end: () => progress.end(),
+    hear: (report) => display.hear(report),
+    rated: (text) => display.rated(text),
+    end: () => display.end(),
   };
 };
+
+type Report<Type extends TrainReport['type']> = TrainReport & { readonly type: Type };
+
+const BAR_CELLS = 20;
+
+class Display {
+  readonly #config: TrainConfig;
+  readonly #progress = createProgress(process.stderr.isTTY !== true); // elsewhere the lines below are enough
+  readonly #finished: { readonly iteration: number; readonly seconds: number }[] = [];
+  #last = 0;
+  #stageStart = performance.now();
+  #iterationStart = performance.now();
+  #played = { games: 0, plies: 0, networkSeconds: 0, busySeconds: 0 };
+  #loss = '';
+  #rating = '';
+
+  constructor(config: TrainConfig) {
+    this.#config = config;
+  }
+
+  hear(report: TrainReport): void {
+    switch (report.type) {
+      case 'begun':
+        this.#begun(report);
+        break;
+      case 'mended':
+        this.#say(`damaged, and made again: ${report.damage}`);
+        break;
+      case 'played':
+        this.#finishedJob(report);
+        break;
+      case 'learnt':
+        this.#learnt(report);
+        break;
+      case 'saved':
+        this.#saved(report);
+        break;
+    }
+  }
+
+  rated(text: string): void {
+    this.#rating = text;
+    this.#say(`  ${text}`);
+  }
+
+  end(): void {
+    this.#progress.end();
+  }
+
+  #begun({ iteration, learner, reason, parameters }: Report<'begun'>): void {
+    this.#last = iteration;
+    this.#iterationStart = performance.now();
+    this.#say(`${learner} (${reason}), ${parameters} parameters`);
+    if (iteration > 0) this.#say(`going on after iteration ${iteration}`);
+  }
+
+  #finishedJob({ iteration, jobs, jobsPlanned, sims, result }: Report<'played'>): void {
+    if (jobs === 1) this.#played = { games: 0, plies: 0, networkSeconds: 0, busySeconds: 0 };
+    const played = this.#played;
+    if (result !== null) {
+      played.games += result.records.length;
+      played.plies += result.plies;
+      played.networkSeconds += result.networkSeconds;
+      played.busySeconds += result.seconds;
+    }
+    const { games, plies, networkSeconds, busySeconds } = played;
+    const rate = `${(games / secondsSince(this.#stageStart)).toFixed(1)} games/s`;
+    this.#bar('play ', iteration, jobs / jobsPlanned, rate);
+    if (jobs < jobsPlanned) return;
+    const networkShare = `${((100 * networkSeconds) / busySeconds).toFixed(0)} % in the network`;
+    const player = sims === 0 ? `alpha-beta plays, ${rate}` : `${sims} simulations, ${rate}, ${networkShare}`;
+    const line =
+      games === 0 ? 'all games are there' : `${games} games of ${(plies / games).toFixed(1)} actions, ${player}`;
+    this.#say(`iteration ${iteration} of ${this.#config.iterations}: ${line}`);
+    this.#stageStart = performance.now();
+  }
+
+  #learnt({ iteration, steps, stepsPlanned, losses }: Report<'learnt'>): void {
+    this.#loss = Object.entries(losses)
+      .map(([name, value]) => `${name} ${value.toFixed(3)}`)
+      .join(', ');
+    const rate = `${(steps / secondsSince(this.#stageStart)).toFixed(1)} steps/s`;
+    this.#bar('learn', iteration, steps / stepsPlanned, rate);
+    if (steps === stepsPlanned) this.#say(`  learnt ${steps} steps: ${this.#loss}`);
+  }
+
+  #saved({ iteration, state: { games, samples } }: Report<'saved'>): void {
+    this.#last = iteration;
+    this.#finished.push({ iteration, seconds: secondsSince(this.#iterationStart) });
+    this.#stageStart = performance.now();
+    this.#iterationStart = this.#stageStart;
+    this.#say(`  saved; ${[`${games} games`, `${samples} samples`, ...this.#timeLeft(0)].join(', ')}`);
+  }
+
+  #say(line: string): void {
+    this.#progress.end();
+    print(line);
+  }
+
+  #bar(stage: string, iteration: number, share: number, rate: string): void {
+    const filled = Math.round(share * BAR_CELLS);
+    const cells = '█'.repeat(filled) + '░'.repeat(BAR_CELLS - filled);
+    const facts = [rate, this.#loss, this.#rating, ...this.#timeLeft(secondsSince(this.#iterationStart))];
+    const told = facts.filter((text) => text !== '').join(' · ');
+    this.#progress.show(`${iteration}/${this.#config.iterations} ${stage} ${cells} ${told}`);
+  }
+
+  /** Counted from the last finished iteration; nothing where there is none to go by. */
+  #timeLeft(sinceThen: number): string[] {
+    const left = secondsLeft(this.#config, this.#finished, this.#last);
+    return left === null ? [] : [`${formatDuration(Math.max(0, left - sinceThen))} left`];
+  }
+}
+
+const secondsSince = (time: number): number => (performance.now() - time) / 1000;

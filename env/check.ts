@@ -296,11 +296,19 @@ const sentenceOf = (issue: v.BaseIssue<unknown>, at: string): string => {
 /** A key that could not be told from the sentence around it is quoted. */
 const keyText = (key: unknown): string => (/^[^\s".]+$/.test(String(key)) ? String(key) : JSON.stringify(key));
 
+const TOLD = 12;
+
+/** Problems in one line. Files of strangers may have thousands; the first ones tell enough. */
+export const joinProblems = (problems: readonly string[]): string => {
+  const more = problems.length - TOLD;
+  return [...problems.slice(0, TOLD), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+};
+
 /** The checked value with all defaults filled in, or one error with every problem. */
 export const check = <S extends Schema>(schema: S, given: unknown, what: string): Checked<S> => {
   const result = v.safeParse(schema, given);
   if (result.success) return result.output;
-  throw new InvalidInput(what, given, result.issues.map((issue) => sentenceOf(issue, '')).join('; '));
+  throw new InvalidInput(what, given, joinProblems(result.issues.map((issue) => sentenceOf(issue, ''))));
 };
 
 /** What is wrong with something that is read in another way than by a schema: the sentence of its error, or null. */

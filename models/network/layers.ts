@@ -3,15 +3,19 @@ import { dense, parameter } from '../program/operations.ts';
 import type { Value } from '../program/value.ts';
 
 /** A matrix that begins at random, so that signals keep their size through a ReLU; `gain` makes it louder or quieter. */
-export const weights = (name: string, inputs: number, outputs: number, gain = 1): Value =>
+export const weightMatrix = (name: string, inputs: number, outputs: number, gain = 1): Value =>
   parameter(name, [inputs, outputs], { type: 'he', fanIn: inputs, gain });
 
-export const vector = (name: string, size: number, fill = 0): Value =>
+export const weightVector = (name: string, size: number, fill = 0): Value =>
   parameter(name, [size], { type: 'fill', value: fill });
 
 /** A dense layer with weights and bias of its own. */
 export const denseLayer = (name: string, x: Value, outputs: number, gain = 1): Value =>
-  dense(x, weights(`${name}/weights`, x.dims[x.dims.length - 1], outputs, gain), vector(`${name}/bias`, outputs));
+  dense(
+    x,
+    weightMatrix(`${name}/weights`, x.dims[x.dims.length - 1], outputs, gain),
+    weightVector(`${name}/bias`, outputs),
+  );
 
 /** For output layers, which begin small: an untrained network is nearly uniform and nearly undecided. */
 export const OUTPUT_GAIN = 0.1;

@@ -1,8 +1,15 @@
 /** The Node side of `models`: engines that live in packages for Node, and files. Browsers must not import this. */
-export * from './create-learner.ts';
-export * from './load-native-tfjs.ts';
-export * from './load-onnx-runtime.ts';
-export * from './open-evaluator.ts';
-export * from './project-version.ts';
-export * from './read-release.ts';
-export * from './weights-hash.ts';
+export {
+  type ChosenLearner,
+  createLearner,
+  LEARNER_ENGINES,
+  type LearnerEngine,
+  type LearnerOptions,
+  parseLearnerEngine,
+} from './create-learner.ts';
+export { loadNativeTfjs } from './load-native-tfjs.ts';
+export { loadOnnxRuntime } from './load-onnx-runtime.ts';
+export { createEvaluator, type EvaluatorOptions, openEvaluator, readNetwork } from './open-evaluator.ts';
+export { COMMAND, projectVersion, sourceHash } from './project-version.ts';
+export { folderReader, isReleaseFolder, readRelease } from './read-release.ts';
+export { weightsHash } from './weights-hash.ts';

@@ -2,23 +2,27 @@
  * `manifest.json` of a released model: what it is, what it was made for and from, how strong it was measured, and the
  * size and SHA-256 of every other file of its folder. It comes from strangers: closed, checked, all problems at once.
  */
-import { InvalidInput, SETUPS, type Setup } from '../../env/index.ts';
-import { checkMadeFor } from '../files/network-file.ts';
-import type { NetworkConfig } from '../network/network-config.ts';
 import {
   exactly,
-  type Field,
-  type Fields,
+  fitting,
+  InvalidInput,
   isRecord,
-  listOf,
+  joinProblems,
+  list,
   matching,
-  oneOf,
   orNull,
   problemsOf,
   real,
+  record,
+  type Schema,
+  SETUPS,
+  type Setup,
   text,
   whole,
-} from './checked-fields.ts';
+  word,
+} from '../../env/index.ts';
+import { checkMadeFor } from '../files/network-file.ts';
+import type { NetworkConfig } from '../network/network-config.ts';
 
 export const RELEASE_FORMAT = 'tzaar-release';
 export const RELEASE_VERSION = 1;
@@ -94,57 +98,53 @@ export type ReleaseManifest = {
 /** No file of a release is larger: what claims to be is refused before it is read. */
 export const FILE_SIZE_LIMIT: number = 2 ** 30;
 
-const record = <Shape>(fields: Fields<Shape>): Field => ({
-  fits: (given) => problemsOf(given, fields as Readonly<Record<string, Field>>, '').length === 0,
-  expected: `an object with ${Object.keys(fields).join(', ')}`,
-});
-
 const sha256 = matching(/^[0-9a-f]{64}$/, 'a SHA-256 of 64 hexadecimal digits');
 
-/** A bare name: nothing that a manifest says leads out of its folder. */
-const fileName = matching(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/, 'the bare name of a file');
+const FILE_SCHEMA = record({
+  name: matching(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/, 'the bare name of a file'), // nothing leads out of the folder
+  size: whole(0, FILE_SIZE_LIMIT),
+  sha256,
+});
 
-const FILE_FIELDS: Fields<ReleaseFile> = { name: fileName, size: whole(0, FILE_SIZE_LIMIT), sha256 };
-
-const PROVENANCE_FIELDS: Fields<Provenance> = {
-  run: orNull(text),
+const PROVENANCE_SCHEMA = record({
+  run: orNull(text()),
   iteration: orNull(whole(0, 1e9)),
   games: orNull(whole(0, 1e12)),
   teacherGames: orNull(whole(0, 1e12)),
   samples: orNull(whole(0, 1e15)),
   configHash: orNull(sha256),
-  projectVersion: text,
+  projectVersion: text(),
   gitHash: orNull(matching(/^[0-9a-f]{7,64}$/, 'a git hash')),
   created: matching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/, 'a time such as 2026-01-31T12:00:00Z'),
-};
+});
 
-const STRENGTH_FIELDS: Fields<StrengthRow> = {
-  agent: text,
-  opponent: text,
+const STRENGTH_SCHEMA = record({
+  agent: text(),
+  opponent: text(),
   sims: orNull(whole(1, 1e9)),
   score: real(0, 1),
   low: real(0, 1),
   high: real(0, 1),
   games: whole(1, 1e9),
-};
+});
 
-const FIELDS: Fields<ReleaseManifest> = {
+const MANIFEST_SCHEMA: Schema<ReleaseManifest> = record({
   format: exactly(RELEASE_FORMAT),
   version: exactly(RELEASE_VERSION),
-  name: text,
-  licence: text,
-  environment: text,
+  name: text(),
+  licence: text(),
+  environment: text(),
   actions: whole(1, 1e6),
-  planes: listOf(text, 1, 1000, 'names'),
-  setups: listOf(oneOf(SETUPS), 0, SETUPS.length, `of ${SETUPS.join(', ')}`),
-  network: { fits: isRecord, expected: 'the config of a network' },
+  planes: list(text(), 1, 1000, 'names'),
+  setups: list(word(SETUPS), 0, SETUPS.length, `of ${SETUPS.join(', ')}`),
+  network: fitting<NetworkConfig>(isRecord, 'the config of a network'), // checked with what else it is made for
   parameters: whole(1, FILE_SIZE_LIMIT),
-  precision: oneOf(PRECISIONS),
-  weights: record<ReleaseManifest['weights']>({ file: exactly(WEIGHTS_FILE), list: exactly(GRAPH_FILE) }),
-  provenance: record(PROVENANCE_FIELDS),
-  strength: listOf(record(STRENGTH_FIELDS), 0, 1000, `rows of ${Object.keys(STRENGTH_FIELDS).join(', ')}`),
-  files: listOf(record(FILE_FIELDS), 1, 100, 'files, each with a bare name, a size of at most 1 GiB and a SHA-256'),
-};
+  precision: word(PRECISIONS),
+  weights: record({ file: exactly(WEIGHTS_FILE), list: exactly(GRAPH_FILE) }),
+  provenance: PROVENANCE_SCHEMA,
+  strength: list(STRENGTH_SCHEMA, 0, 1000, 'rows'),
+  files: list(FILE_SCHEMA, 1, 100, 'files'),
+});
 
 /** Checks a manifest that may be anything; `source` names the folder or address in the error. */
 export const parseManifest = (given: unknown, source: string): ReleaseManifest => {
@@ -157,8 +157,8 @@ export const parseManifest = (given: unknown, source: string): ReleaseManifest =
   if (given.version !== RELEASE_VERSION) {
     refuse(`it has format version ${JSON.stringify(given.version)}, this program reads version ${RELEASE_VERSION}`);
   }
-  const problems = problemsOf(given, FIELDS, '');
-  if (problems.length > 0) refuse(`in its ${MANIFEST_FILE} ${problems.join('; ')}`);
+  const problems = problemsOf(MANIFEST_SCHEMA, given);
+  if (problems.length > 0) refuse(`in its ${MANIFEST_FILE} ${joinProblems(problems)}`);
   const manifest = given as ReleaseManifest;
   const names = manifest.files.map(({ name }) => name);
   const missing = RELEASE_FILES.filter((name) => !names.includes(name));

@@ -5,15 +5,25 @@
 import {
   ACTION_COUNT,
   encodeObservation,
+  exactly,
   InvalidInput,
+  joinProblems,
   legalActions,
+  list,
   MAX_LEGAL_ACTIONS,
+  maybe,
   OBSERVATION_SIZE,
   type Position,
   parsePosition,
+  problemsOf,
+  real,
+  record,
+  type Schema,
+  text,
+  whole,
 } from '../../env/index.ts';
 import { allocateBatch, type EvaluationBatch, type Evaluator } from '../evaluator.ts';
-import { exactly, type Field, listOf, problemsOf, real, text, whole } from './checked-fields.ts';
+import { TABLE_SIZE } from '../network/neighbour-table.ts';
 import { SELFCHECK_FILE } from './manifest.ts';
 
 export const SELFCHECK_FORMAT = 'tzaar-selfcheck';
@@ -89,11 +99,11 @@ export const batchOf = (positions: readonly Position[]): EvaluationBatch => {
 
 /** Checks a file that may be anything. */
 export const parseSelfcheck = (given: unknown, source: string): Selfcheck => {
-  const problems = problemsOf(given, FIELDS, '');
+  const problems = problemsOf(SELFCHECK_SCHEMA, given);
   const selfcheck = given as Selfcheck;
   if (problems.length === 0) problems.push(...selfcheck.positions.flatMap(unfitPosition));
   if (problems.length > 0) {
-    throw new InvalidInput('released model', source, `in its ${SELFCHECK_FILE} ${problems.join('; ')}`);
+    throw new InvalidInput('released model', source, `in its ${SELFCHECK_FILE} ${joinProblems(problems)}`);
   }
   return selfcheck;
 };
@@ -109,37 +119,30 @@ const unfitPosition = ({ position, actions, policy }: CheckedPosition, index: nu
   }
 };
 
-const closed = (fields: Readonly<Record<string, Field>>): Field => ({
-  fits: (given) => problemsOf(given, fields, '').length === 0,
-  expected: `an object with ${Object.keys(fields).join(', ')}`,
-});
-
 const number = real(-1e9, 1e9);
+const numbers = (count: number): Schema<readonly number[]> => list(number, count, count, 'numbers');
 const POSITION_LIMIT = 10_000;
 
-const FIELDS: Readonly<Record<string, Field>> = {
+const SELFCHECK_SCHEMA = record({
   format: exactly(SELFCHECK_FORMAT),
   version: exactly(SELFCHECK_VERSION),
-  tolerance: closed({ policy: real(0, 1), value: real(0, 1) }),
-  positions: listOf(
-    closed({
-      position: text,
-      actions: listOf(whole(0, ACTION_COUNT - 1), 1, ACTION_COUNT, 'actions'),
-      policy: listOf(real(0, 1), 1, ACTION_COUNT, 'probabilities'),
+  tolerance: record({ policy: real(0, 1), value: real(0, 1) }),
+  positions: list(
+    record({
+      position: text(),
+      actions: list(whole(0, ACTION_COUNT - 1), 1, ACTION_COUNT, 'actions'),
+      policy: list(real(0, 1), 1, ACTION_COUNT, 'probabilities'),
       value: real(-1, 1),
     }),
     1,
     POSITION_LIMIT,
-    'positions with their actions, policy and value',
+    'positions',
   ),
-  example: closed({
-    position: text,
-    observation: listOf(number, OBSERVATION_SIZE, OBSERVATION_SIZE, 'numbers'),
-    neighbours: {
-      fits: (given) => given === undefined || (Array.isArray(given) && given.every(number.fits)),
-      expected: 'a list of numbers',
-    },
-    policyLogits: listOf(number, ACTION_COUNT, ACTION_COUNT, 'numbers'),
+  example: record({
+    position: text(),
+    observation: numbers(OBSERVATION_SIZE),
+    neighbours: maybe(numbers(TABLE_SIZE)),
+    policyLogits: numbers(ACTION_COUNT),
     valueLogit: number,
   }),
-};
+});

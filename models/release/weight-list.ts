@@ -3,10 +3,25 @@
  * `weights.bin`. The network's parameters come first, in the order of its parameter list; what follows are constants of
  * the tfjs graph, which our own engines do not need. One file so serves stock tfjs and us.
  */
-import { InvalidInput } from '../../env/index.ts';
+import {
+  exactly,
+  fitting,
+  InvalidInput,
+  isRecord,
+  joinProblems,
+  list,
+  maybe,
+  problemsOf,
+  real,
+  record,
+  text,
+  variant,
+  whole,
+  without,
+  word,
+} from '../../env/index.ts';
 import type { ParameterList } from '../network/parameters.ts';
 import { type Dims, sizeOf } from '../program/value.ts';
-import { type Field, isRecord, listOf, oneOf, problemsOf, real, text, whole } from './checked-fields.ts';
 import { decodeFloat16, encodeFloat16 } from './float16.ts';
 import { FILE_SIZE_LIMIT, GRAPH_FILE, type Precision, WEIGHTS_FILE } from './manifest.ts';
 
@@ -78,53 +93,43 @@ const decode = ({ quantization }: WeightEntry, bytes: Uint8Array): Float32Array 
 export const parseWeightList = (graph: unknown, source: string): readonly WeightEntry[] => {
   const groups = isRecord(graph) ? graph.weightsManifest : undefined;
   const [group] = Array.isArray(groups) && groups.length === 1 ? groups : [];
-  const problems = isRecord(group) ? problemsOf(group, GROUP_FIELDS, 'weightsManifest[0]') : [NO_GROUP];
+  const problems = isRecord(group) ? problemsOf(GROUP_SCHEMA, group, 'weightsManifest[0]') : [NO_GROUP];
   if (problems.length > 0) {
-    throw new InvalidInput('released model', source, `in its ${GRAPH_FILE} ${problems.join('; ')}`);
+    throw new InvalidInput('released model', source, `in its ${GRAPH_FILE} ${joinProblems(problems)}`);
   }
   return (group as { weights: readonly WeightEntry[] }).weights;
 };
 
 const NO_GROUP = 'weightsManifest must hold exactly one group of weights';
 
-const QUANTIZATIONS: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
-  float16: { dtype: oneOf(['float16']), original_dtype: oneOf(['float32']) },
-  uint8: {
-    dtype: oneOf(['uint8']),
-    original_dtype: oneOf(['float32']),
+const QUANTIZATIONS = {
+  float16: record({ dtype: exactly('float16'), original_dtype: exactly('float32') }),
+  uint8: record({
+    dtype: exactly('uint8'),
+    original_dtype: exactly('float32'),
     scale: real(Number.MIN_VALUE, 1e9),
     min: real(-1e9, 1e9),
-  },
+  }),
 };
 
-const isQuantization = (given: unknown): boolean =>
-  isRecord(given) &&
-  Object.hasOwn(QUANTIZATIONS, String(given.dtype)) &&
-  problemsOf(given, QUANTIZATIONS[String(given.dtype)], '').length === 0;
+const ENTRY_SCHEMA = without(
+  record({
+    name: text(),
+    shape: list(whole(0, FILE_SIZE_LIMIT), 0, 6, 'whole numbers'),
+    dtype: word(['float32', 'int32']),
+    quantization: maybe(variant('dtype', 'float16', () => QUANTIZATIONS)),
+  }),
+  ({ dtype, quantization }) =>
+    dtype === 'float32' || quantization === undefined ? null : 'quantization must be that of a float32',
+);
 
-const ENTRY_FIELDS: Readonly<Record<string, Field>> = {
-  name: text,
-  shape: listOf(whole(0, FILE_SIZE_LIMIT), 0, 6, 'whole numbers'),
-  dtype: oneOf(['float32', 'int32']),
-  quantization: { fits: (given) => given === undefined || isQuantization(given), expected: 'float16 or affine uint8' },
-};
-
-const isEntry = (given: unknown): boolean =>
-  problemsOf(given, ENTRY_FIELDS, '').length === 0 &&
-  ((given as WeightEntry).dtype === 'float32' || (given as WeightEntry).quantization === undefined);
-
-const GROUP_FIELDS: Readonly<Record<string, Field>> = {
-  paths: {
-    fits: (given) => Array.isArray(given) && given.length === 1 && given[0] === WEIGHTS_FILE,
-    expected: `["${WEIGHTS_FILE}"]`,
-  },
-  weights: listOf(
-    { fits: isEntry, expected: 'an entry' },
-    1,
-    10_000,
-    'entries with name, shape, dtype float32 or int32, and quantization by float16 or affine uint8',
+const GROUP_SCHEMA = record({
+  paths: fitting(
+    (given) => Array.isArray(given) && given.length === 1 && given[0] === WEIGHTS_FILE,
+    `["${WEIGHTS_FILE}"]`,
   ),
-};
+  weights: list(ENTRY_SCHEMA, 1, 10_000, 'entries'),
+});
 
 /** Checks that the list begins with the network's parameters and fills a file of `size` bytes exactly. */
 export const checkWeightList = (

@@ -1,4 +1,13 @@
 /** Networks on tfjs, in browsers and in Node: choose a backend first, then evaluate or learn. */
-export * from './backend.ts';
-export * from './tfjs-evaluator.ts';
-export * from './tfjs-learner.ts';
+export {
+  activeBackend,
+  type BackendChoice,
+  type BackendOptions,
+  chooseBackend,
+  describeChoice,
+  parseTfjsBackend,
+  TFJS_BACKENDS,
+  type TfjsBackend,
+} from './backend.ts';
+export { TfjsEvaluator } from './tfjs-evaluator.ts';
+export { TfjsLearner } from './tfjs-learner.ts';

@@ -19,6 +19,7 @@ import {
   type Setup,
   startPosition,
 } from '../../env/index.ts';
+import { headTable, targetTable, trunkTable } from '../../models/index.ts';
 import { settingsTable } from '../../train/index.ts';
 import { drawTree } from '../support/draw-tree.ts';
 import { searchSync } from '../support/search.ts';
@@ -57,11 +58,15 @@ const LATE = '..z../a...../A.t3...z2/...a2..T./T...t2..t2/......Z2./T....../....
 
 const ENDGAME = '...Z5./..A5.../.....z./T2......./.t2....../......../......./t4...../..a5Tt3 w 1 -';
 
-/** A hand-written page around a generated table, which stands between two comments. */
-const pageWith = (page: string, name: string, table: string): string =>
-  readFileSync(goldenPath(page), 'utf8').replace(
-    new RegExp(`(<!-- ${name}: .*-->\\n)[\\s\\S]*(<!-- /${name} -->)`),
-    (_, begin: string, end: string) => `${begin}${table}\n${end}`,
+/** A hand-written page around generated tables, each of which stands between two comments. */
+const pageWith = (page: string, tables: Readonly<Record<string, string>>): string =>
+  Object.entries(tables).reduce(
+    (text, [name, table]) =>
+      text.replace(
+        new RegExp(`(<!-- ${name}: .*-->\\n)[\\s\\S]*(<!-- /${name} -->)`),
+        (_, begin: string, end: string) => `${begin}${table}\n${end}`,
+      ),
+    readFileSync(goldenPath(page), 'utf8'),
   );
 
 /** Each file, named from here, and what it must hold. */
@@ -69,8 +74,10 @@ export const GOLDEN_FILES: Readonly<Record<string, () => string>> = {
   'playthrough-random.txt': () => playthrough('random', 1),
   'playthrough-fixed.txt': () => playthrough('fixed', 1),
   'playthrough-tournament.txt': () => playthrough('tournament', 1),
-  '../../docs/environment.md': () => pageWith('../../docs/environment.md', 'planes', planeTable()),
-  '../../docs/training.md': () => pageWith('../../docs/training.md', 'settings', settingsTable()),
+  '../../docs/environment.md': () => pageWith('../../docs/environment.md', { planes: planeTable() }),
+  '../../docs/training.md': () => pageWith('../../docs/training.md', { settings: settingsTable() }),
+  '../../docs/networks.md': () =>
+    pageWith('../../docs/networks.md', { trunks: trunkTable(), heads: headTable(), targets: targetTable() }),
   'search-tree-gumbel.txt': () => searchTrees({ rule: 'gumbel', considered: 6 }),
   'search-tree-puct.txt': () => searchTrees({ rule: 'puct', noiseShare: 0.25 }),
   'render-text.txt': () => `${renderText(parsePosition(ENDGAME), { colour: false })}\n`,

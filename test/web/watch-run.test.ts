@@ -1,6 +1,6 @@
 /** How the page keeps a run up to date, with a server and a stream that do what the test says. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type WatchedRun, watchRun } from '../../web/dashboard/use-run.ts';
+import { type WatchedRun, watchRun } from '../../web/dashboard/watch-run.ts';
 
 type Asked = { readonly path: string; answer(body: object, status?: number): Promise<void>; fail(): Promise<void> };
 

@@ -4,7 +4,7 @@ import type { RunOverview } from './api.ts';
 import { formatCount, formatDuration, formatPercent, formatRate } from './format.ts';
 import { progressOf } from './progress.ts';
 import { type RunState, StatePill } from './state-pill.tsx';
-import type { Connection } from './use-run.ts';
+import type { Connection } from './watch-run.ts';
 
 export type CountersProps = { readonly overview: RunOverview; readonly connection: Connection };
 

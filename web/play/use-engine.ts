@@ -1,4 +1,5 @@
 /** Keeps the engine at what the session wants of it, and brings its answers back. */
+import type { RefObject } from 'preact';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { EngineClient, type WorkerPort } from './engine-client.ts';
 import { type Analyst, type Job, wantedJob } from './jobs.ts';
@@ -39,13 +40,34 @@ export const useEngine = (
   session: Session,
   dispatch: (event: SessionEvent) => void,
   analysing: boolean,
-  { startWorker, model, wasm }: EnginePlace,
+  place: EnginePlace,
 ): EngineState => {
+  const line = useLine(place);
+  const { network, broken, retry } = line;
+  const job = broken === null ? wantedJob(session, analystOf(network), analysing) : null;
+  const changedAt = useTimeOfChange(session.game);
+  const done = useJob(line, job, changedAt, dispatch);
+  return { network, job, done, broken, retry };
+};
+
+/** The line to one worker after another, and what is known of the network at its end. */
+type Line = {
+  readonly client: RefObject<EngineClient | null>;
+  /** Hears what the worker says about the job that it is at. */
+  readonly answered: RefObject<(reply: Reply) => void>;
+  readonly network: NetworkState;
+  readonly broken: string | null;
+  readonly setBroken: (sentence: string) => void;
+  /** Counts workers: a job must be asked of every new one. */
+  readonly attempt: number;
+  readonly retry: () => void;
+};
+
+const useLine = ({ startWorker, model, wasm }: EnginePlace): Line => {
   const [attempt, setAttempt] = useState(1);
   const [network, setNetwork] = useState<NetworkState>(
     model === null ? { type: 'missing', why: 'This page comes without a network.' } : LOADING,
   );
-  const [done, setDone] = useState(0);
   const [broken, setBroken] = useState<string | null>(null);
   const client = useRef<EngineClient | null>(null);
   const answered = useRef<(reply: Reply) => void>(() => {});
@@ -69,14 +91,25 @@ export const useEngine = (
     setAttempt((before) => before + 1);
   }, [model]);
 
-  const changed = useRef(0);
-  useEffect(() => {
-    changed.current = performance.now();
-  }, [session.game]);
+  return { client, answered, network, broken, setBroken, attempt, retry };
+};
 
-  const analyst: Analyst = network.type === 'ready' ? 'network' : network.type === 'missing' ? 'alphabeta' : null;
-  const job = broken === null ? wantedJob(session, analyst, analysing) : null;
-  const key = JSON.stringify(job);
+const useTimeOfChange = (thing: unknown): RefObject<number> => {
+  const changedAt = useRef(0);
+  useEffect(() => {
+    changedAt.current = performance.now();
+  }, [thing]);
+  return changedAt;
+};
+
+/** Has the worker think about a job, and brings its answers back. Returns the share of it that is done. */
+const useJob = (
+  { client, answered, setBroken, attempt }: Line,
+  job: Job | null,
+  changedAt: RefObject<number>,
+  dispatch: (event: SessionEvent) => void,
+): number => {
+  const [done, setDone] = useState(0);
 
   useEffect(() => {
     if (job === null) {
@@ -98,7 +131,7 @@ export const useEngine = (
           dispatch({ type: 'learn', position: job.position, insight: reply.insight });
           if (job.purpose !== 'move') return;
           const least = job.position.endsWith('p') ? LEAST_PLACEMENT_MS : LEAST_MOVE_MS;
-          const wait = Math.max(0, least - (performance.now() - changed.current));
+          const wait = Math.max(0, least - (performance.now() - changedAt.current));
           timer = setTimeout(
             () => dispatch({ type: 'play', action: reply.action, position: job.position, by: 'engine' }),
             wait,
@@ -111,9 +144,20 @@ export const useEngine = (
       clearTimeout(timer);
       client.current?.stop();
     };
-  }, [key, attempt]);
+  }, [JSON.stringify(job), attempt]);
 
-  return { network, job, done, broken, retry };
+  return done;
+};
+
+const analystOf = (network: NetworkState): Analyst => {
+  switch (network.type) {
+    case 'loading':
+      return null;
+    case 'ready':
+      return 'network';
+    case 'missing':
+      return 'alphabeta';
+  }
 };
 
 const stateAfter = (reply: Reply): NetworkState =>

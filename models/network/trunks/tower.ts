@@ -5,7 +5,7 @@
 import { PLANE_COUNT } from '../../../env/index.ts';
 import { add, dense, multiply, neighbourDense, poolPoints, relu } from '../../program/operations.ts';
 import { NEIGHBOURHOOD_SIZE, type Neighbourhood, type Value } from '../../program/value.ts';
-import { vector, weights } from '../layers.ts';
+import { weightMatrix, weightVector } from '../layers.ts';
 import type { Trunk } from './trunk.ts';
 
 /**
@@ -18,8 +18,8 @@ const tower =
     const layer = (name: string, x: Value, inputs: number, reads: Neighbourhood): Value =>
       neighbourDense(
         x,
-        weights(`${name}/weights`, NEIGHBOURHOOD_SIZE * inputs, channels),
-        vector(`${name}/bias`, channels),
+        weightMatrix(`${name}/weights`, NEIGHBOURHOOD_SIZE * inputs, channels),
+        weightVector(`${name}/bias`, channels),
         reads,
       );
     let features = relu(layer('stem', observation, PLANE_COUNT, 'hex'));
@@ -29,11 +29,11 @@ const tower =
       let inner = layer(`${name}/first`, features, channels, neighbourhood);
       if (block % 2 === 1) inner = add(inner, poolingBias(`${name}/pool`, features, channels));
       // The scale is folded into weights and bias, which are small, instead of a pass over all points.
-      const branchScale = vector(`${name}/scale`, channels, 1 / Math.sqrt(blocks));
+      const branchScale = weightVector(`${name}/scale`, channels, 1 / Math.sqrt(blocks));
       const branch = neighbourDense(
         relu(inner),
-        multiply(weights(`${name}/second/weights`, NEIGHBOURHOOD_SIZE * channels, channels), branchScale),
-        multiply(vector(`${name}/second/bias`, channels), branchScale),
+        multiply(weightMatrix(`${name}/second/weights`, NEIGHBOURHOOD_SIZE * channels, channels), branchScale),
+        multiply(weightVector(`${name}/second/bias`, channels), branchScale),
         neighbourhood,
       );
       features = relu(add(features, branch));
@@ -43,7 +43,7 @@ const tower =
 
 /** What the whole board holds, said to every point: without it news travels one neighbour a layer. */
 const poolingBias = (name: string, features: Value, channels: number): Value =>
-  dense(poolPoints(features), weights(`${name}/weights`, channels, channels));
+  dense(poolPoints(features), weightMatrix(`${name}/weights`, channels, channels));
 
 const common = {
   problem: ({ layers }) => (layers % 2 === 0 ? null : 'layers must be even: two make a residual block'),

@@ -3,14 +3,13 @@ import { randomStream } from '../../../env/index.ts';
 import {
   DEFAULT_OPTIMISER,
   defineNetwork,
-  defineUpdate,
   learningRate,
   networkPreset,
   type OptimiserConfig,
   parametersOf,
   type StateArray,
-  updateNumbers,
 } from '../../../models/index.ts';
+import { defineUpdate, updateNumbers } from '../../../models/learning/optimiser.ts';
 import { loadOnnxRuntime } from '../../../models/node/index.ts';
 import { openSession } from '../../../models/onnx/onnx-runtime.ts';
 import { writeProgram } from '../../../models/onnx/write-program.ts';

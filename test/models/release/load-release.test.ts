@@ -82,17 +82,22 @@ const FAULTS: readonly (readonly [fault: string, break_: (folder: string) => unk
   [
     'several problems at once',
     (folder) => editManifest(folder, (json) => Object.assign(json, { precision: 'int4', extra: 1, licence: '' })),
-    'licence must be a text of 1 to 500 characters; precision must be one of float32, float16, int8; there is no field extra',
+    'licence must be a text of 1 to 500 characters; precision must be one of float32, float16, int8; extra is not known: known are format, ',
   ],
   [
     'a path out of the folder',
     (folder) => editManifest(folder, (json) => ((json.files as Json[])[0].name = '../../etc/passwd')),
-    'files must be a list of 1 to 100 files, each with a bare name',
+    'files.0.name must be the bare name of a file',
   ],
   [
     'an absurd size',
     (folder) => editManifest(folder, (json) => ((json.files as Json[])[0].size = 1e15)),
-    'a size of at most 1 GiB',
+    'files.0.size must be a whole number from 0 to 1073741824',
+  ],
+  [
+    'a thousand problems',
+    (folder) => editManifest(folder, (json) => (json.planes = Array(1000).fill(''))),
+    'planes.11 must be a text of 1 to 500 characters; and 988 more',
   ],
   ['a file not listed', (folder) => editManifest(folder, (json) => (json.files as Json[]).pop()), 'does not list'],
   [
@@ -100,7 +105,11 @@ const FAULTS: readonly (readonly [fault: string, break_: (folder: string) => unk
     (folder) => editManifest(folder, (json) => (json.files as Json[]).push((json.files as Json[])[0])),
     'lists a file twice',
   ],
-  ['an unknown network', (folder) => editManifest(folder, (json) => (json.network = {})), 'architecture must be'],
+  [
+    'an unknown network',
+    (folder) => editManifest(folder, (json) => (json.network = {})),
+    'architecture is missing: must be one of hex',
+  ],
   [
     'a network that is too large for its weights',
     (folder) => editManifest(folder, (json) => ((json.network as Json).channels = 4096)),
@@ -126,6 +135,25 @@ const FAULTS: readonly (readonly [fault: string, break_: (folder: string) => unk
     (folder) =>
       editJsonFile(folder, 'model.json', (graph) => ((graph.weightsManifest as Json[])[0].paths = ['../weights.bin'])),
     'weightsManifest[0].paths must be ["weights.bin"]',
+  ],
+  [
+    'weights rounded in a way that is not known',
+    (folder) =>
+      editJsonFile(folder, 'model.json', (graph) =>
+        Object.assign(weightsOf(graph)[1], { quantization: { dtype: 'uint4' } }),
+      ),
+    'weightsManifest[0].weights.1.quantization.dtype must be one of float16, uint8',
+  ],
+  [
+    'whole numbers that are rounded',
+    (folder) =>
+      editJsonFile(folder, 'model.json', (graph) =>
+        Object.assign(weightsOf(graph)[0], {
+          dtype: 'int32',
+          quantization: { dtype: 'float16', original_dtype: 'float32' },
+        }),
+      ),
+    'weightsManifest[0].weights.0.quantization must be that of a float32',
   ],
   [
     'no list of weights',

@@ -24,7 +24,7 @@ export const keepSubtree = (search: Search, node: number): void => {
       const child = childAt(spare, copy, edge);
       if (child === NO_NODE) continue;
       const copied = moved[child] === NO_NODE ? moveNode(tree, spare, child, moved) : moved[child];
-      setChild(spare, openedAt(spare, copy, edge), copied);
+      setChild(spare.openedInts, openedAt(spare, copy, edge), copied);
     }
   }
   search.tree = spare;

@@ -65,16 +65,16 @@ export const descend = (search: Search, row: number): number => {
     if (edge === openedOf(tree, node)) openEdge(tree, node);
     const opened = openedAt(tree, node, edge);
     paths.edges[first + depth] = edge;
-    play(position, actionIn(tree, opened));
-    let child = childIn(tree, opened);
+    play(position, actionIn(tree.openedInts, opened));
+    let child = childIn(tree.openedInts, opened);
     let isNew = false;
     if (child === NO_NODE) {
       child = findNode(tree, position.hashLow, position.hashHigh);
       isNew = child === NO_NODE;
       if (isNew) child = addNode(tree, position, paths.actions[row]);
-      setChild(tree, opened, child);
+      setChild(tree.openedInts, opened, child);
     }
-    if (isNew || (visitsIn(tree, opened) === 0 && stateOf(tree, child) === READY)) {
+    if (isNew || (visitsIn(tree.openedInts, opened) === 0 && stateOf(tree, child) === READY)) {
       paths.depth[row] = depth + 1;
       paths.nodes[first + depth + 1] = child;
       return stateOf(tree, child) === PENDING ? NEW_LEAF : KNOWN_LEAF;
@@ -108,7 +108,7 @@ export const backUp = (search: Search, row: number, leafValue: number): void => 
     refreshEdge(tree, opened);
     const isProven = proofOf(tree, paths.nodes[first + above + 1]) !== UNPROVEN;
     if (isProven && settle(tree, node)) value = proofOf(tree, node);
-    addEdgeVisits(tree, opened, 1);
+    addEdgeVisits(tree.openedInts, opened, 1);
     addVisits(tree, node, 1, value);
   }
 };
@@ -131,7 +131,7 @@ export const removeVirtualLoss = ({ tree, paths }: Search, row: number): void =>
 const shiftLoss = (tree: SearchTree, { nodes, edges }: Paths, place: number, visits: number): number => {
   const node = nodes[place];
   const opened = openedAt(tree, node, edges[place]);
-  addEdgeVisits(tree, opened, visits);
+  addEdgeVisits(tree.openedInts, opened, visits);
   addVisits(tree, nodes[place + 1], visits, -visits * signOf(moverOf(tree, node)));
   return opened;
 };

@@ -126,33 +126,32 @@ export const priorAt = (tree: SearchTree, node: number, edge: number): number =>
 export const choosableOf = (tree: SearchTree, node: number): number =>
   Math.min(openedOf(tree, node) + 1, edgesOf(tree, node));
 
-/** Of the edges that may be chosen: where the record is, what it says, and the record after it is `OPENED_WORDS` further. */
+/** Of the edges that may be chosen: where the record is, and what it says. */
 export const openedAt = (tree: SearchTree, node: number, edge: number): number =>
   (openedStartOf(tree, node) + edge) * OPENED_WORDS;
-export const childIn = ({ openedInts }: SearchTree, at: number): number => openedInts[at + CHILD];
-export const visitsIn = ({ openedInts }: SearchTree, at: number): number => openedInts[at + EDGE_VISITS];
-export const valueIn = ({ openedFloats }: SearchTree, at: number): number => openedFloats[at + EDGE_VALUE];
-export const provenWordIn = ({ openedInts }: SearchTree, at: number): number => openedInts[at + EDGE_VALUE];
-export const actionIn = ({ openedInts }: SearchTree, at: number): Action => actionOf(openedInts[at + PACKED]);
-export const choicePriorIn = ({ openedInts }: SearchTree, at: number): number => priorOf(openedInts[at + PACKED]);
-export const setChild = ({ openedInts }: SearchTree, at: number, child: number): void => {
+export const childIn = (openedInts: Int32Array, at: number): number => openedInts[at + CHILD];
+export const visitsIn = (openedInts: Int32Array, at: number): number => openedInts[at + EDGE_VISITS];
+export const valueIn = (openedFloats: Float32Array, at: number): number => openedFloats[at + EDGE_VALUE];
+export const actionIn = (openedInts: Int32Array, at: number): Action => actionOf(openedInts[at + PACKED]);
+export const choicePriorIn = (openedInts: Int32Array, at: number): number => priorOf(openedInts[at + PACKED]);
+export const setChild = (openedInts: Int32Array, at: number, child: number): void => {
   openedInts[at + CHILD] = child;
 };
-export const addEdgeVisits = ({ openedInts }: SearchTree, at: number, visits: number): void => {
+export const addEdgeVisits = (openedInts: Int32Array, at: number, visits: number): void => {
   openedInts[at + EDGE_VISITS] += visits;
 };
 
 /** The same by node and edge. */
 export const childAt = (tree: SearchTree, node: number, edge: number): number =>
-  childIn(tree, openedAt(tree, node, edge));
+  childIn(tree.openedInts, openedAt(tree, node, edge));
 export const edgeVisitsAt = (tree: SearchTree, node: number, edge: number): number =>
-  visitsIn(tree, openedAt(tree, node, edge));
+  visitsIn(tree.openedInts, openedAt(tree, node, edge));
 /** For white; ±1 only if proven. */
 export const edgeValueAt = (tree: SearchTree, node: number, edge: number): number =>
-  valueIn(tree, openedAt(tree, node, edge));
+  valueIn(tree.openedFloats, openedAt(tree, node, edge));
 /** The prior that choices go by: the evaluator's, but at a root with noise. */
 export const choicePriorAt = (tree: SearchTree, node: number, edge: number): number =>
-  choicePriorIn(tree, openedAt(tree, node, edge));
+  choicePriorIn(tree.openedInts, openedAt(tree, node, edge));
 
 /** For whoever chooses at the node: what an edge is worth (0 if it was never taken), and whether it is proven. */
 export const edgeWorthAt = (tree: SearchTree, node: number, edge: number): number =>

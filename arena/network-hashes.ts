@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseAgentSpec } from '../agents/index.ts';
+import { networkOf, parseAgentSpec } from '../agents/index.ts';
 import { InvalidInput } from '../env/index.ts';
 import { readNetwork, weightsHash } from '../models/node/index.ts';
 
@@ -16,8 +16,8 @@ const FILE = 'networks.json';
 export const hashNetworks = async (agents: readonly string[]): Promise<NetworkHashes> => {
   const hashes: Record<string, string> = {};
   for (const agent of agents) {
-    const spec = parseAgentSpec(agent);
-    if (spec.type === 'zero') hashes[agent] = weightsHash(await readNetwork(spec.model));
+    const model = networkOf(parseAgentSpec(agent));
+    if (model !== undefined) hashes[agent] = weightsHash(await readNetwork(model));
   }
   return hashes;
 };

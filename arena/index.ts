@@ -6,7 +6,7 @@ export { type ModuleHashes, moduleHashes } from './module-hashes.ts';
 export { loadAgentModules, type NamedAgent, nameAgent } from './named-agent.ts';
 export { type NetworkHashes, networkHashes, parseNetworks, readNetworks } from './network-hashes.ts';
 export { openAgent } from './open-agent.ts';
-export { defaultThreads, type PairFleetOptions, pairFleet } from './pair-fleet.ts';
+export { defaultThreads, type PairFleet, type PairFleetOptions, pairFleet } from './pair-fleet.ts';
 export {
   addPair,
   eloOfScore,

@@ -9,8 +9,11 @@ export const defaultThreads = (): number => Math.max(1, cpus().length);
 /** Compiled code starts compiled workers. */
 const WORKER = new URL(import.meta.url.endsWith('.ts') ? './pair-worker.ts' : './pair-worker.js', import.meta.url);
 
+/** A fleet that plays pairs of games. */
+export type PairFleet = Fleet<PairJob, PairResult>;
+
 export type PairFleetOptions = Omit<ThreadFleetOptions, 'worker'>;
 
 /** A fleet that plays pairs of games. */
-export const pairFleet = (options: PairFleetOptions): Fleet<PairJob, PairResult> =>
+export const pairFleet = (options: PairFleetOptions): PairFleet =>
   new ThreadFleet<PairJob, PairResult>({ worker: WORKER, ...options });

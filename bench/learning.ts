@@ -15,7 +15,14 @@ import {
   networkPreset,
 } from '../models/index.ts';
 import { createLearner } from '../models/node/index.ts';
-import { drawBatch, lastShards, playTeacher, type ReplayWindow, type TeacherJob } from '../train/index.ts';
+import {
+  drawBatch,
+  lastShards,
+  playTeacher,
+  type ReplayWindow,
+  type SelfPlayJob,
+  type TeacherPlayer,
+} from '../train/index.ts';
 import { median } from './statistics.ts';
 
 const PRESETS = ['small', 'hex-small', 'mlp'];
@@ -83,9 +90,20 @@ const teacherGames = async (
   searchShare: number,
   { auxiliaryHeads }: Pick<NetworkConfig, 'auxiliaryHeads'> = { auxiliaryHeads: [] },
 ): Promise<ReplayWindow> => {
-  const rules = { player: 'teacher', nodes: 1000, samplePlies: 10, fixedShare: 0.1, tournamentShare: 0 } as const;
-  const targets = { value: { type: 'mixed', searchShare } };
-  const job: TeacherJob = { ...rules, iteration: 1, job: 0, seed, games, auxiliaryHeads, targets };
+  const job: SelfPlayJob<TeacherPlayer> = {
+    iteration: 1,
+    job: 0,
+    seed,
+    games,
+    setups: { fixed: 0.1, tournament: 0 },
+    samplePlies: 10,
+    player: { type: 'teacher', nodes: 1000 },
+    lessons: {
+      heads: headsOf({ auxiliaryHeads }).map(({ name }) => name),
+      targets: { value: { type: 'mixed', searchShare } },
+    },
+    networks: [],
+  };
   return lastShards([(await playTeacher(job)).samples], Number.POSITIVE_INFINITY);
 };
 

@@ -1,5 +1,6 @@
 /** `npm run bench [-- name …]`: seeded measurements. Ratios are of things measured side by side in one run. */
 import { benchAlphaBeta } from './alphabeta.ts';
+import { benchCompare } from './compare.ts';
 import { benchEngine } from './engine.ts';
 import { benchEnv } from './env.ts';
 import { benchLearning } from './learning.ts';
@@ -20,6 +21,10 @@ const BENCHES: Readonly<Record<string, () => void | Promise<void>>> = {
 };
 
 const wanted = process.argv.slice(2);
+if (wanted[0] === 'compare') {
+  benchCompare(wanted[1] ?? '', wanted.slice(2));
+  process.exit();
+}
 const unknown = wanted.filter((name) => !Object.hasOwn(BENCHES, name));
 if (unknown.length > 0) {
   process.stderr.write(`error: no bench named ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}\n`);

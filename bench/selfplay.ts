@@ -5,15 +5,20 @@ import { Session } from 'node:inspector/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultThreads } from '../arena/index.ts';
-import { freshNetwork, initialState, networkPreset } from '../models/index.ts';
+import { LocalNetworkStore } from '../fleet/index.ts';
+import { freshNetwork, initialState } from '../models/index.ts';
 import { openEvaluator } from '../models/node/index.ts';
 import {
   createRun,
-  makeTrainConfig,
-  modelPath,
+  type Experiment,
+  makeExperiment,
+  makeJob,
+  makeSettings,
   NEW_STATE,
-  type NetworkJob,
+  type NetworkPlayer,
+  networkFile,
   playAgainstItself,
+  type SelfPlayJob,
   saveCheckpoint,
   selfPlayFleet,
 } from '../train/index.ts';
@@ -26,14 +31,17 @@ export const benchSelfPlay = async (): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'tzaar-bench-'));
   try {
     for (const network of ['small', 'standard']) {
-      const run = createRun(join(folder, network), makeTrainConfig(undefined, { network }));
-      const { config, weights } = freshNetwork(networkPreset(network), 1);
-      await saveCheckpoint(run, config, initialState(weights), NEW_STATE);
-      const model = modelPath(run, 0);
-      await profile(model, network);
-      const one = await measure(model, network, 1);
+      const search = { simulations: SIMS, startShare: 1 };
+      const selfPlay = { gamesPerIteration: GAMES, gamesPerJob: GAMES, setups: { fixed: 0, tournament: 0 }, search };
+      const experiment = makeExperiment(makeSettings({ network, selfPlay }));
+      const run = createRun(join(folder, network), experiment);
+      const { config, weights } = freshNetwork(experiment.settings.network, 1);
+      await saveCheckpoint(run, config, initialState(weights), NEW_STATE, 1);
+      const model = networkFile(run.path, 0);
+      await profile(experiment, model, network);
+      const one = await measure(experiment, model, network, 1);
       if (defaultThreads() < 2) continue;
-      const two = await measure(model, network, 2);
+      const two = await measure(experiment, model, network, 2);
       print(`${network}: two workers play ${(two / one).toFixed(2)} times as many samples as one`);
     }
   } finally {
@@ -41,30 +49,21 @@ export const benchSelfPlay = async (): Promise<void> => {
   }
 };
 
-const jobFor = (model: string, job: number, games: number): NetworkJob => ({
-  player: 'network',
-  iteration: 1,
-  job,
-  seed: 1,
+const jobFor = async (experiment: Experiment, hash: string, job: number, games: number): Promise<SelfPlayJob> => ({
+  ...(await makeJob(experiment, `000001-${String(job).padStart(4, '0')}`, async () => hash)),
   games,
-  sims: SIMS,
-  fullShare: 1,
-  fastSims: SIMS,
-  samplePlies: 12,
-  fixedShare: 0,
-  tournamentShare: 0,
-  model,
 });
 
 /** Samples per second, after one job for each worker that is not counted. */
-const measure = async (model: string, network: string, workers: number): Promise<number> => {
-  const fleet = selfPlayFleet(workers);
-  for await (const _ of fleet.run(Array.from({ length: workers }, (_, index) => jobFor(model, index, 4))));
+const measure = async (experiment: Experiment, model: string, network: string, workers: number): Promise<number> => {
+  const fleet = selfPlayFleet({ threads: workers, networks: new LocalNetworkStore() });
+  const hash = await fleet.networks.add(model);
+  const jobs = (count: number, games: number): Promise<SelfPlayJob[]> =>
+    Promise.all(Array.from({ length: count }, (_, job) => jobFor(experiment, hash, job, games)));
+  for await (const _ of fleet.run(await jobs(workers, 4)));
   const start = performance.now();
   let [samples, games, busy, inNetwork] = [0, 0, 0, 0];
-  for await (const result of fleet.run(
-    Array.from({ length: workers * JOBS_PER_WORKER }, (_, index) => jobFor(model, index, GAMES)),
-  )) {
+  for await (const result of fleet.run(await jobs(workers * JOBS_PER_WORKER, GAMES))) {
     samples += result.samples.count;
     games += result.records.length;
     busy += result.seconds;
@@ -85,14 +84,16 @@ const measure = async (model: string, network: string, workers: number): Promise
 const PARTS: Readonly<Record<string, string>> = { env: 'rules and observations', agents: 'tree', train: 'samples' };
 
 /** One job in this thread under V8's profiler: what is not the network, by the folder of the code that ran. */
-const profile = async (model: string, network: string): Promise<void> => {
+const profile = async (experiment: Experiment, model: string, network: string): Promise<void> => {
   const evaluator = await openEvaluator(model);
-  await playAgainstItself(jobFor(model, 0, 4), evaluator); // let the compiler see it first
+  const play = async (job: number, games: number): ReturnType<typeof playAgainstItself> =>
+    playAgainstItself((await jobFor(experiment, '', job, games)) as SelfPlayJob<NetworkPlayer>, evaluator);
+  await play(0, 4); // let the compiler see it first
   const session = new Session();
   session.connect();
   await session.post('Profiler.enable');
   await session.post('Profiler.start');
-  const { seconds, networkSeconds } = await playAgainstItself(jobFor(model, 1, GAMES), evaluator);
+  const { seconds, networkSeconds } = await play(1, GAMES);
   const { profile: measured } = await session.post('Profiler.stop');
   session.disconnect();
   await evaluator.close();

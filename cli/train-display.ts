@@ -1,30 +1,22 @@
 /** Shows how training goes: a bar that is rewritten at a terminal, a line for every stage that is done. */
-import { secondsLeft, type TrainConfig, type TrainReport } from '../train/index.ts';
+import { formatScore } from '../arena/index.ts';
+import { type Settings, type SimsSchedule, secondsLeft, simsSchedule, type TrainReport } from '../train/index.ts';
 import { print } from './output.ts';
 import { createProgress, formatDuration } from './progress.ts';
 
 export type TrainDisplay = {
   hear(report: TrainReport): void;
-  /** The latest line of the arena, shown beside the bar. */
-  rated(text: string): void;
   end(): void;
 };
 
-export const createTrainDisplay = (config: TrainConfig): TrainDisplay => {
-  const display = new Display(config);
-  return {
-    hear: (report) => display.hear(report),
-    rated: (text) => display.rated(text),
-    end: () => display.end(),
-  };
-};
+export const createTrainDisplay = (settings: Settings): TrainDisplay => new Display(simsSchedule(settings));
 
 type Report<Type extends TrainReport['type']> = TrainReport & { readonly type: Type };
 
 const BAR_CELLS = 20;
 
-class Display {
-  readonly #config: TrainConfig;
+class Display implements TrainDisplay {
+  readonly #schedule: SimsSchedule;
   readonly #progress = createProgress(process.stderr.isTTY !== true); // elsewhere the lines below are enough
   readonly #finished: { readonly iteration: number; readonly seconds: number }[] = [];
   #last = 0;
@@ -34,8 +26,8 @@ class Display {
   #loss = '';
   #rating = '';
 
-  constructor(config: TrainConfig) {
-    this.#config = config;
+  constructor(schedule: SimsSchedule) {
+    this.#schedule = schedule;
   }
 
   hear(report: TrainReport): void {
@@ -55,12 +47,16 @@ class Display {
       case 'saved':
         this.#saved(report);
         break;
+      case 'evaluating':
+        this.#bar('match', report.iteration, report.games / report.gamesPlanned, `${report.games} games`);
+        break;
+      case 'rated':
+        this.#rated(`against ${report.opponent}: ${formatScore(report.summary)}`);
+        break;
+      case 'judged':
+        this.#judged(report);
+        break;
     }
-  }
-
-  rated(text: string): void {
-    this.#rating = text;
-    this.#say(`  ${text}`);
   }
 
   end(): void {
@@ -91,7 +87,7 @@ class Display {
     const player = sims === 0 ? `alpha-beta plays, ${rate}` : `${sims} simulations, ${rate}, ${networkShare}`;
     const line =
       games === 0 ? 'all games are there' : `${games} games of ${(plies / games).toFixed(1)} actions, ${player}`;
-    this.#say(`iteration ${iteration} of ${this.#config.iterations}: ${line}`);
+    this.#say(`iteration ${iteration} of ${this.#schedule.iterations}: ${line}`);
     this.#stageStart = performance.now();
   }
 
@@ -112,6 +108,19 @@ class Display {
     this.#say(`  saved; ${[`${games} games`, `${samples} samples`, ...this.#timeLeft(0)].join(', ')}`);
   }
 
+  /** The latest line of the arena is shown beside the bar too. */
+  #rated(text: string): void {
+    this.#rating = text;
+    this.#say(`  ${text}`);
+  }
+
+  #judged({ iteration, best, match }: Report<'judged'>): void {
+    const score = match === null ? '' : `${formatScore(match.summary)} against iteration ${match.against}`;
+    if (best !== iteration)
+      this.#rated(`best network: still iteration ${best} (iteration ${iteration}: ${score}, not proven better)`);
+    else this.#rated(`best network: iteration ${best}${match === null ? '' : `, ${score}`}`);
+  }
+
   #say(line: string): void {
     this.#progress.end();
     print(line);
@@ -122,12 +131,12 @@ class Display {
     const cells = '█'.repeat(filled) + '░'.repeat(BAR_CELLS - filled);
     const facts = [rate, this.#loss, this.#rating, ...this.#timeLeft(secondsSince(this.#iterationStart))];
     const told = facts.filter((text) => text !== '').join(' · ');
-    this.#progress.show(`${iteration}/${this.#config.iterations} ${stage} ${cells} ${told}`);
+    this.#progress.show(`${iteration}/${this.#schedule.iterations} ${stage} ${cells} ${told}`);
   }
 
   /** Counted from the last finished iteration; nothing where there is none to go by. */
   #timeLeft(sinceThen: number): string[] {
-    const left = secondsLeft(this.#config, this.#finished, this.#last);
+    const left = secondsLeft(this.#schedule, this.#finished, this.#last);
     return left === null ? [] : [`${formatDuration(Math.max(0, left - sinceThen))} left`];
   }
 }

@@ -2,14 +2,20 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createRun, makeTrainConfig, train } from '../train/index.ts';
+import { pairFleet } from '../arena/index.ts';
+import { LocalNetworkStore } from '../fleet/index.ts';
+import { createRun, makeExperiment, makeSettings, presetLayer, selfPlayFleet, train } from '../train/index.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tzaar-tiny-'));
-const run = createRun(folder, makeTrainConfig('smoke', { seed: 7 }));
+const settings = makeSettings(presetLayer('smoke'), { seed: 7, evaluation: { every: 0 } });
+const experiment = makeExperiment(settings);
+const run = createRun(mkdtempSync(join(tmpdir(), 'tzaar-tiny-')), experiment);
+const networks = new LocalNetworkStore();
+const workplace = { selfPlay: selfPlayFleet({ threads: 1, networks }), matches: pairFleet({ threads: 1, networks }) };
 
-for await (const report of train(run, { threads: 1 })) {
+for await (const report of train(run, experiment, workplace)) {
   if (report.type === 'learnt' && report.steps === report.stepsPlanned) {
     process.stdout.write(`iteration ${report.iteration}: policy loss ${report.losses.policy.toFixed(2)}\n`);
   }
   if (report.type === 'saved') process.stdout.write(`${report.state.games} games, ${report.state.samples} samples\n`);
 }
+await Promise.all([workplace.selfPlay.close(), workplace.matches.close()]);

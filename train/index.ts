@@ -1,33 +1,104 @@
-/** The public face of `train`: self-play, replay, the main loop and its folder. Needs Node. */
-export * from './config.ts';
-export * from './export/compare-networks.ts';
-export * from './export/export-model.ts';
-export * from './export/export-source.ts';
-export * from './export/export-strength.ts';
-export * from './export/release-folder.ts';
-export * from './export/verify-release.ts';
-export * from './export/write-release.ts';
-export * from './files/shard-file.ts';
-export * from './gather-shards.ts';
-export * from './loop.ts';
-export * from './replay-window.ts';
-export * from './report/bar-chart.ts';
-export * from './report/compare-runs.ts';
-export * from './report/file-mark.ts';
-export * from './report/find-runs.ts';
-export * from './report/line-chart.ts';
-export * from './report/metrics-log.ts';
-export * from './report/read-run.ts';
-export * from './report/run-charts.ts';
-export * from './report/run-curves.ts';
-export * from './report/run-games.ts';
-export * from './report/run-report.ts';
-export * from './run-folder.ts';
-export * from './samples.ts';
-export * from './self-play.ts';
-export * from './self-play-job.ts';
-export * from './settings-table.ts';
-export * from './sims-schedule.ts';
-export * from './teacher.ts';
-export * from './watch/event-file.ts';
-export * from './watch/metrics.ts';
+/** The public face of `train`: experiments, self-play, the main loop, runs, and what is made of them. Needs Node. */
+
+export { evaluate, type MeasuredNetwork, measureNetwork } from './evaluate.ts';
+export { type Experiment, makeExperiment } from './experiment/experiment.ts';
+export { type FlatSettings, flattenSettings } from './experiment/flatten-settings.ts';
+export { makeSettings, mergeLayers, parseChange, presetLayer, type SettingsLayer } from './experiment/make-settings.ts';
+export { OLD_NAMES, renameOldSettings } from './experiment/old-settings.ts';
+export { TRAIN_PRESETS } from './experiment/presets.ts';
+export { describeProvenance, type RunProvenance } from './experiment/provenance.ts';
+export { type EvaluationSettings, type LearnerSettings, type Settings, settingsSchema } from './experiment/settings.ts';
+export { type SettingRow, settingRows, settingsTable } from './experiment/settings-table.ts';
+export {
+  compareNetworks,
+  describeComparison,
+  type NetworkComparison,
+} from './export/compare-networks.ts';
+export { DEFAULT_LICENCE, type ExportOptions, type ExportResult, exportModel } from './export/export-model.ts';
+export { type ExportSource, findSource } from './export/export-source.ts';
+export {
+  type MeasuredDuel,
+  type MeasuredResults,
+  readResults,
+  type Strength,
+  strengthRows,
+} from './export/export-strength.ts';
+export { checkReplaceable, writeFolder } from './export/release-folder.ts';
+export { type FormatCheck, verifyRelease } from './export/verify-release.ts';
+export { type ReleaseFacts, type WrittenRelease, writeRelease } from './export/write-release.ts';
+export { decodeShard, encodeShard } from './files/shard-file.ts';
+export { type GatheredJob, gatherSamples } from './gather-samples.ts';
+export { learn, openLearner } from './learn.ts';
+export { train } from './loop.ts';
+export { drawBatch, lastShards, type ReplayWindow, windowSize, writeSample } from './replay-window.ts';
+export { barChart } from './report/bar-chart.ts';
+export { compareRuns, describeRunNetwork, latestMatches, type RunComparison } from './report/compare-runs.ts';
+export { type FileMark, isSameFile, markFile } from './report/file-mark.ts';
+export { type FoundRun, findRuns, isRun } from './report/find-runs.ts';
+export { type ChartOptions, lineChart, type Series } from './report/line-chart.ts';
+export { type ArenaSummary, type IterationSummary, MetricsLog, type RunStart } from './report/metrics-log.ts';
+export { RunReader, type RunSummary, readRun } from './report/read-run.ts';
+export {
+  CHART_TOPICS,
+  type ChartTopic,
+  lengthQuantiles,
+  planCharts,
+  type RunChart,
+  runCharts,
+} from './report/run-charts.ts';
+export { renderRunCharts } from './report/run-curves.ts';
+export {
+  fillFromGames,
+  loadEvaluation,
+  loadJobGames,
+  pickEvaluation,
+  pickSelfPlay,
+  saveEvaluation,
+} from './report/run-games.ts';
+export { renderRunReport } from './report/run-report.ts';
+export { type BestNetwork, readBest, writeBest } from './run/best-network.ts';
+export {
+  findRunPoint,
+  NEW_STATE,
+  peekSavedState,
+  peekState,
+  type RunPoint,
+  type RunState,
+  saveCheckpoint,
+} from './run/checkpoints.ts';
+export { readShard, saveJob } from './run/job-files.ts';
+export { type RunConfig, readRunConfig } from './run/run-config.ts';
+export {
+  BEST_FILE,
+  CONFIG_FILE,
+  configFile,
+  evaluationPage,
+  gamesFile,
+  jobName,
+  LOCK_FILE,
+  METRICS_FILE,
+  networkFile,
+  RUN_FORMAT,
+  releasedFolder,
+  reportPage,
+  STATE_FILE,
+  shardFile,
+  shardsFolder,
+} from './run/run-files.ts';
+export { changeRun, createRun, type OpenedRun, openRun, type RunFolder } from './run/run-folder.ts';
+export { closeSamples, type Samples } from './samples.ts';
+export { playAgainstItself } from './self-play.ts';
+export {
+  ITSELF,
+  type NetworkPlayer,
+  type SelfPlayJob,
+  type SelfPlayResult,
+  type TeacherPlayer,
+} from './self-play-job.ts';
+export { jobsOf, makeJob, type SelfPlayFleet, selfPlayFleet } from './self-play-jobs.ts';
+export { type SimsSchedule, secondsLeft, simsOf, simsSchedule } from './sims-schedule.ts';
+export { playTeacher } from './teacher.ts';
+export type { TrainReport } from './train-report.ts';
+export { EventFile } from './watch/event-file.ts';
+export { MetricsWriter } from './watch/metrics.ts';
+export type { Workplace } from './workplace.ts';

@@ -1,5 +1,7 @@
 /** What a worker is asked for and gives back, and what all games have in common, whoever plays them. */
+import type { SearchOptions } from '../agents/index.ts';
 import {
+  type Action,
   emptyPosition,
   formatRecord,
   movesSoFar,
@@ -8,46 +10,57 @@ import {
   PLAYERS,
   POINT_COUNT,
   type Position,
+  play,
   type Rng,
   randomStream,
   type Setup,
   setUp,
 } from '../env/index.ts';
-import type { GamePly, TargetChoices } from '../models/index.ts';
+import {
+  type FinishedGame,
+  finishedGame,
+  type GamePly,
+  gamePly,
+  HEADS,
+  type HeadTarget,
+  type TargetChoices,
+  type Thought,
+  targetsFor,
+} from '../models/index.ts';
 import type { Samples } from './samples.ts';
 
-type GamesJob = {
-  readonly iteration: number;
-  readonly job: number;
-  readonly seed: number;
-  readonly games: number;
-  readonly samplePlies: number;
-  readonly fixedShare: number;
-  readonly tournamentShare: number;
-  /** Registered heads beside policy and value that samples are for, and who writes each head's column. */
-  readonly auxiliaryHeads?: readonly string[];
-  readonly targets?: TargetChoices;
-};
-
-/** Games of the newest network against itself. */
-export type NetworkJob = GamesJob & {
-  readonly player: 'network';
-  readonly sims: number;
-  /** Share of actions that get `sims` simulations and become samples; the others get `fastSims` and are only played. */
+/** Games of the network of the iteration before, against itself. */
+export type NetworkPlayer = {
+  readonly type: 'network';
+  /** The hash of its weights. */
+  readonly network: string;
+  readonly search: SearchOptions;
+  readonly simulations: number;
+  /** Share of actions that get `simulations` and become samples; the others get `fastSimulations` and are only played. */
   readonly fullShare: number;
-  readonly fastSims: number;
-  /** A weight file. */
-  readonly model: string;
+  readonly fastSimulations: number;
 };
 
 /** Games of alpha-beta against itself, for a network that knows nothing yet. */
-export type TeacherJob = GamesJob & {
-  readonly player: 'teacher';
+export type TeacherPlayer = {
+  readonly type: 'teacher';
   /** Positions that alpha-beta looks at for an action. */
   readonly nodes: number;
 };
 
-export type SelfPlayJob = NetworkJob | TeacherJob;
+export type SelfPlayJob<Player extends NetworkPlayer | TeacherPlayer = NetworkPlayer | TeacherPlayer> = {
+  readonly iteration: number;
+  readonly job: number;
+  readonly seed: number;
+  readonly games: number;
+  readonly setups: { readonly fixed: number; readonly tournament: number };
+  readonly samplePlies: number;
+  readonly player: Player;
+  /** What samples hold: a column for each of these heads, written by these targets. */
+  readonly lessons: { readonly heads: readonly string[]; readonly targets: TargetChoices };
+  /** Hashes of the networks it needs; the fleet sees to it that the worker finds them. */
+  readonly networks: readonly string[];
+};
 
 export type SelfPlayResult = {
   readonly iteration: number;
@@ -73,15 +86,31 @@ export type SelfPlayGame = {
 };
 
 /** The same for the same job and index. */
-export const beginGame = (
-  { seed, iteration, job, fixedShare, tournamentShare }: GamesJob,
-  index: number,
-): SelfPlayGame => {
+export const beginGame = ({ seed, iteration, job, setups }: SelfPlayJob, index: number): SelfPlayGame => {
   const rng = randomStream('self-play', seed, iteration, job, index);
   const draw = rng();
-  const setup = draw < fixedShare ? 'fixed' : draw < fixedShare + tournamentShare ? 'tournament' : 'random';
+  const setup = draw < setups.fixed ? 'fixed' : draw < setups.fixed + setups.tournament ? 'tournament' : 'random';
   return { setup, position: setUp(emptyPosition(), setup, rng), rng, plies: [], values: [], isProven: false };
 };
+
+/** Notes the position and what was thought of it, and plays the action. */
+export const playPly = (game: SelfPlayGame, action: Action, thought: Thought, isSample: boolean): void => {
+  const { position, plies, values } = game;
+  plies.push(gamePly(position, action, thought, isSample));
+  values.push(Math.round(thought.value * 1000) / 1000);
+  play(position, action);
+};
+
+/** A game that is over, as targets see it. */
+export const finishGame = ({ position, plies }: SelfPlayGame): FinishedGame =>
+  finishedGame(plies, position, outcome(position)!);
+
+/** Who writes the columns of the job's samples. */
+export const lessonsOf = ({ lessons: { heads, targets } }: SelfPlayJob): readonly HeadTarget[] =>
+  targetsFor(
+    heads.map((name) => HEADS.get(name)),
+    targets,
+  );
 
 /** Actions since the pieces stand. */
 export const pliesInPlay = ({ setup, position }: SelfPlayGame): number =>
@@ -93,7 +122,7 @@ export const ITSELF = 'self';
 /** The record of a finished game of `player` against itself; `facts` go into its notes. */
 export const describeGame = (
   { setup, position, values }: SelfPlayGame,
-  { iteration, job }: GamesJob,
+  { iteration, job }: SelfPlayJob,
   game: number,
   player: string,
   facts: Readonly<Record<string, unknown>> = {},
@@ -106,4 +135,14 @@ export const describeGame = (
     players: { white: player, black: player },
     notes: { iteration, job, game, ...facts, values },
   });
+};
+
+/** An action with the probability that the policy gives it, or null if it gives none. */
+export const drawAction = (policy: Float32Array, rng: Rng): Action | null => {
+  let left = rng() * policy.reduce((sum, share) => sum + share, 0);
+  for (let action = 0; action < policy.length; action++) {
+    left -= policy[action];
+    if (policy[action] > 0 && left < 0) return action;
+  }
+  return null;
 };

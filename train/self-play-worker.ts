@@ -1,31 +1,23 @@
-/** A worker thread of the trainer: keeps the newest network open, since all jobs of an iteration share it. */
-import { serveJobs } from '../fleet/serve-jobs.ts';
-import type { Evaluator } from '../models/index.ts';
-import { openEvaluator } from '../models/node/index.ts';
+/** A worker of the trainer: plays the jobs of self-play. */
+import { serveJobs } from '../fleet/index.ts';
 import { playAgainstItself } from './self-play.ts';
-import type { SelfPlayJob, SelfPlayResult } from './self-play-job.ts';
+import type { NetworkPlayer, SelfPlayJob, SelfPlayResult, TeacherPlayer } from './self-play-job.ts';
 import { playTeacher } from './teacher.ts';
 
-let opened: { readonly model: string; readonly evaluator: Evaluator } | null = null;
-
-const evaluatorFor = async (model: string): Promise<Evaluator> => {
-  if (opened?.model === model) return opened.evaluator;
-  await opened?.evaluator.close();
-  opened = { model, evaluator: await openEvaluator(model) };
-  return opened.evaluator;
-};
-
 serveJobs<SelfPlayJob, SelfPlayResult>({
-  work: async (job) => {
-    switch (job.player) {
-      case 'network':
-        return playAgainstItself(job, await evaluatorFor(job.model));
+  work: async (job, { openNetwork }) => {
+    switch (job.player.type) {
       case 'teacher':
-        return playTeacher(job);
+        return playTeacher(job as SelfPlayJob<TeacherPlayer>);
+      case 'network': {
+        const evaluator = await openNetwork(job.player.network);
+        try {
+          return await playAgainstItself(job as SelfPlayJob<NetworkPlayer>, evaluator);
+        } finally {
+          await evaluator.close();
+        }
+      }
     }
   },
-  close: async () => {
-    await opened?.evaluator.close();
-    process.exit(); // a job under way is played again when the run goes on
-  },
+  close: async () => process.exit(), // a job under way is played again when the run goes on
 });

@@ -1,25 +1,34 @@
 /** Plays games against itself, many in step, and keeps what there is to learn from them. The same job gives the same games. */
 import { BatchedSearch, type SearchResult } from '../agents/index.ts';
-import { type Action, outcome, play, type Rng } from '../env/index.ts';
-import { type Evaluator, finishedGame, gamePly, headsOf, NO_POLICY, targetsFor } from '../models/index.ts';
+import { outcome } from '../env/index.ts';
+import type { Evaluator } from '../models/index.ts';
 import { closeSamples } from './samples.ts';
 import {
   beginGame,
   describeGame,
+  drawAction,
+  finishGame,
   ITSELF,
-  type NetworkJob,
+  lessonsOf,
+  type NetworkPlayer,
+  playPly,
   pliesInPlay,
   type SelfPlayGame,
+  type SelfPlayJob,
   type SelfPlayResult,
 } from './self-play-job.ts';
 
 /** `isFull`: whether the action under way is searched in full. */
 type Game = SelfPlayGame & { isFull: boolean };
 
-export const playAgainstItself = async (job: NetworkJob, evaluator: Evaluator): Promise<SelfPlayResult> => {
+export const playAgainstItself = async (
+  job: SelfPlayJob<NetworkPlayer>,
+  evaluator: Evaluator,
+): Promise<SelfPlayResult> => {
   const start = performance.now();
+  const { player, samplePlies } = job;
   const timed = timeEvaluator(evaluator);
-  const search = new BatchedSearch(timed.evaluator, job.games);
+  const search = new BatchedSearch(timed.evaluator, job.games, player.search);
   const games = Array.from({ length: job.games }, (_, index): Game => {
     const game = beginGame(job, index);
     search.newGame(index, Math.floor(game.rng() * 2 ** 32));
@@ -27,20 +36,18 @@ export const playAgainstItself = async (job: NetworkJob, evaluator: Evaluator): 
   });
   const isOver = ({ position }: Game): boolean => outcome(position) !== null;
   while (!games.every(isOver)) {
-    for (const game of games) game.isFull = job.fullShare === 1 || game.rng() < job.fullShare;
+    for (const game of games) game.isFull = player.fullShare === 1 || game.rng() < player.fullShare;
     const results = await search.search(
       games.map((game) => (isOver(game) ? null : game.position)),
-      (index) => ({ simulations: games[index].isFull ? job.sims : job.fastSims }),
+      (index) => ({ simulations: games[index].isFull ? player.simulations : player.fastSimulations }),
     );
-    for (const [index, result] of results.entries())
-      if (result !== null) advance(games[index], result, job.samplePlies);
+    for (const [index, result] of results.entries()) if (result !== null) advance(games[index], result, samplePlies);
   }
-  const finished = games.map(({ plies, position }) => finishedGame(plies, position, outcome(position)!));
   return {
     iteration: job.iteration,
     job: job.job,
-    samples: closeSamples(finished, targetsFor(headsOf({ auxiliaryHeads: [], ...job }), job.targets)),
-    records: games.map((game, index) => describeGame(game, job, index, ITSELF, { sims: job.sims })),
+    samples: closeSamples(games.map(finishGame), lessonsOf(job)),
+    records: games.map((game, index) => describeGame(game, job, index, ITSELF, { sims: player.simulations })),
     plies: games.reduce((sum, { position }) => sum + position.ply, 0),
     seconds: (performance.now() - start) / 1000,
     networkSeconds: timed.seconds(),
@@ -48,25 +55,12 @@ export const playAgainstItself = async (job: NetworkJob, evaluator: Evaluator): 
 };
 
 const advance = (game: Game, result: SearchResult, samplePlies: number): void => {
-  const { position, plies, rng } = game;
-  const { action, policy, value, proven } = result;
-  const isSample = game.isFull && !game.isProven;
-  game.isProven ||= proven !== undefined;
-  game.values.push(Math.round(value * 1000) / 1000);
+  const { proven } = result;
   // The first actions of a game in play are drawn, so that games differ; while pieces are placed, all of them.
-  const played = pliesInPlay(game) < samplePlies && proven === undefined ? (drawAction(policy, rng) ?? action) : action;
-  plies.push(gamePly(position, played, game.isFull ? result : { ...result, policy: NO_POLICY }, isSample));
-  play(position, played);
-};
-
-/** An action with the probability that the policy gives it. */
-const drawAction = (policy: Float32Array, rng: Rng): Action | null => {
-  let left = rng() * policy.reduce((sum, share) => sum + share, 0);
-  for (let action = 0; action < policy.length; action++) {
-    left -= policy[action];
-    if (policy[action] > 0 && left < 0) return action;
-  }
-  return null;
+  const isDrawn = pliesInPlay(game) < samplePlies && proven === undefined;
+  const action = isDrawn ? (drawAction(result.policy, game.rng) ?? result.action) : result.action;
+  playPly(game, action, result, game.isFull && !game.isProven);
+  game.isProven ||= proven !== undefined;
 };
 
 const timeEvaluator = (inner: Evaluator): { evaluator: Evaluator; seconds: () => number } => {

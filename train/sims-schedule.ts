@@ -1,16 +1,28 @@
 /** How much search each iteration of a run gets, and from that how long the run will take. */
-import type { TrainConfig } from './config.ts';
+import type { Settings } from './experiment/settings.ts';
 
-export type SimsSchedule = Pick<
-  TrainConfig,
-  'iterations' | 'teacherIterations' | 'simsStart' | 'simsEnd' | 'simsIterations'
->;
+/** What the schedule needs of the settings; charts read it from runs of any version. */
+export type SimsSchedule = {
+  readonly iterations: number;
+  readonly teacherIterations: number;
+  readonly simulations: number;
+  /** Share of them in the first iteration of self-play. */
+  readonly startShare: number;
+  readonly growIterations: number;
+};
+
+export const simsSchedule = ({ iterations, selfPlay }: Settings): SimsSchedule => {
+  const { simulations, startShare, growIterations } = selfPlay.search;
+  return { iterations, teacherIterations: selfPlay.teacher.iterations, simulations, startShare, growIterations };
+};
 
 /** Simulations for an action in an iteration of self-play; they grow from the first one on, and the teacher makes none. */
 export const simsOf = (schedule: SimsSchedule, iteration: number): number => {
-  const { teacherIterations, simsStart, simsEnd, simsIterations } = schedule;
+  const { teacherIterations, simulations, startShare, growIterations } = schedule;
   const before = iteration - teacherIterations - 1;
-  return before < 0 ? 0 : Math.round(simsStart + (simsEnd - simsStart) * Math.min(1, before / simsIterations));
+  if (before < 0) return 0;
+  const share = startShare + (1 - startShare) * Math.min(1, before / growIterations);
+  return Math.max(1, Math.round(simulations * share));
 };
 
 /** Only so many finished iterations of a kind count, so that the guess follows the machine. */

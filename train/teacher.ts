@@ -12,25 +12,29 @@ import {
   outcome,
   PLACEMENT,
   type Position,
-  play,
   type Rng,
   randomBelow,
 } from '../env/index.ts';
-import { finishedGame, gamePly, headsOf, NO_POLICY, targetsFor } from '../models/index.ts';
+import { NO_POLICY, type Thought } from '../models/index.ts';
 import { closeSamples } from './samples.ts';
 import {
   beginGame,
   describeGame,
+  finishGame,
+  lessonsOf,
+  playPly,
   pliesInPlay,
   type SelfPlayGame,
+  type SelfPlayJob,
   type SelfPlayResult,
-  type TeacherJob,
+  type TeacherPlayer,
 } from './self-play-job.ts';
 
 /** The same job gives the same games. */
-export const playTeacher = async (job: TeacherJob): Promise<SelfPlayResult> => {
+export const playTeacher = async (job: SelfPlayJob<TeacherPlayer>): Promise<SelfPlayResult> => {
   const start = performance.now();
-  const teacher = new AlphaBetaAgent(`alphabeta:nodes=${job.nodes}`, { nodes: job.nodes });
+  const { nodes } = job.player;
+  const teacher = new AlphaBetaAgent(`alphabeta:nodes=${nodes}`, { nodes });
   const games = Array.from({ length: job.games }, (_, index) => beginGame(job, index));
   for (const [index, game] of games.entries()) {
     teacher.newGame(index);
@@ -40,10 +44,7 @@ export const playTeacher = async (job: TeacherJob): Promise<SelfPlayResult> => {
   return {
     iteration: job.iteration,
     job: job.job,
-    samples: closeSamples(
-      games.map(({ plies, position }) => finishedGame(plies, position, outcome(position)!)),
-      targetsFor(headsOf({ auxiliaryHeads: [], ...job }), job.targets),
-    ),
+    samples: closeSamples(games.map(finishGame), lessonsOf(job)),
     records: games.map((game, index) => describeGame(game, job, index, teacher.name)),
     plies: games.reduce((sum, { position }) => sum + position.ply, 0),
     seconds: (performance.now() - start) / 1000,
@@ -56,21 +57,16 @@ export const playTeacher = async (job: TeacherJob): Promise<SelfPlayResult> => {
  * learnt from those. From there on the teacher's choice is the policy, and what it expects the search's value.
  */
 const playGame = async (game: SelfPlayGame, teacher: AlphaBetaAgent, samplePlies: number): Promise<void> => {
-  const { position, plies, values, rng } = game;
+  const { position, rng } = game;
   const randomPlies = samplePlies === 0 ? 0 : randomBelow(rng, samplePlies);
   while (outcome(position) === null) {
     if (position.phase === PLACEMENT || pliesInPlay(game) < randomPlies) {
-      values.push(0);
-      const action = randomAction(position, rng);
-      plies.push(gamePly(position, action, { policy: NO_POLICY, value: 0, surprise: 0 }, false));
-      play(position, action);
+      playPly(game, randomAction(position, rng), NOTHING, false);
       continue;
     }
     const { action, value = 0, proven } = await teacher.choose(position);
-    plies.push(gamePly(position, action, { policy: onlyAction(action), value, surprise: 1 }, !game.isProven));
+    playPly(game, action, { policy: onlyAction(action), value, surprise: 1 }, !game.isProven);
     game.isProven ||= proven !== undefined;
-    values.push(Math.round(value * 1000) / 1000);
-    play(position, action);
   }
 };
 
@@ -78,6 +74,9 @@ const actions = new Uint16Array(MAX_LEGAL_ACTIONS);
 
 const randomAction = (position: Position, rng: Rng): Action =>
   actions[randomBelow(rng, legalActions(position, actions))];
+
+/** What was thought of an action that chance played. */
+const NOTHING: Thought = { policy: NO_POLICY, value: 0, surprise: 0 };
 
 const onlyAction = (action: Action): Float32Array => {
   const policy = new Float32Array(ACTION_COUNT);

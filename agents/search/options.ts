@@ -47,13 +47,16 @@ export const foreignOption = (rule: SearchRule, option: string): string | undefi
   return owners.length === 0 ? undefined : `is an option of the rule ${owners.join(' and ')}, not of ${rule.name}`;
 };
 
-/** What search options must be: which there are depends on `rule`. */
-export const SEARCH_SCHEMA: Schema<SearchOptions, SearchChanges> = variant('rule', DEFAULT_RULE, () =>
-  Object.fromEntries(SEARCH_RULES.all.map((rule) => [rule.name, schemaOf(rule)])),
-);
+/** What search options must be, and whatever else belongs beside them: which there are depends on `rule`. */
+export const searchSchema = <More = unknown>(more: Entries = {}): Schema<SearchOptions & More, SearchChanges> =>
+  variant('rule', DEFAULT_RULE, () =>
+    Object.fromEntries(SEARCH_RULES.all.map((rule) => [rule.name, schemaOf(rule, more)])),
+  );
 
-const schemaOf = (rule: SearchRule): Schema =>
-  record({ rule: withDefault(exactly(rule.name), rule.name), ...COMMON, ...rule.options }, rule.help, (key) =>
+export const SEARCH_SCHEMA: Schema<SearchOptions, SearchChanges> = searchSchema();
+
+const schemaOf = (rule: SearchRule, more: Entries): Schema =>
+  record({ rule: withDefault(exactly(rule.name), rule.name), ...more, ...COMMON, ...rule.options }, rule.help, (key) =>
     foreignOption(rule, key),
   );
 

@@ -5,6 +5,7 @@ import { writeTextFile } from '../../fleet/index.ts';
 import {
   type ArenaSummary,
   compareRuns,
+  describeRunNetwork,
   findRuns,
   latestMatches,
   type RunSummary,
@@ -55,8 +56,8 @@ const describeRun = (run: RunSummary): string[] => {
   const match = latestMatches(run).at(-1);
   return [
     name,
-    String(config.network ?? '?'),
-    `${config.simsStart ?? '?'}–${config.simsEnd ?? '?'}`,
+    describeRunNetwork(config),
+    String(config['selfPlay.search.simulations'] ?? '?'),
     `${iteration} of ${config.iterations ?? '?'}`,
     String(games),
     String(samples),

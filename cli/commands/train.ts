@@ -1,24 +1,29 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { defaultThreads } from '../../arena/index.ts';
-import { InvalidInput } from '../../env/index.ts';
-import { lockRun, readTextFile } from '../../fleet/index.ts';
+import { defaultThreads, pairFleet } from '../../arena/index.ts';
+import { InvalidInput, isRecord } from '../../env/index.ts';
+import { LocalNetworkStore, loadParts, lockRun, readTextFile } from '../../fleet/index.ts';
 import { COMMAND } from '../../models/node/index.ts';
 import {
   changeRun,
   createRun,
+  type Experiment,
   MetricsWriter,
-  makeTrainConfig,
-  modelPath,
+  makeExperiment,
+  makeSettings,
+  mergeLayers,
+  type OpenedRun,
   openRun,
   parseChange,
+  presetLayer,
   type RunFolder,
+  type SettingsLayer,
+  selfPlayFleet,
   TRAIN_PRESETS,
   train,
+  type Workplace,
 } from '../../train/index.ts';
-import { judgeBest, readBest } from '../best-network.ts';
-import { trackRun } from '../evaluate-run.ts';
 import { finishRun } from '../finish-run.ts';
 import { wholeNumber } from '../input.ts';
 import { print } from '../output.ts';
@@ -26,6 +31,7 @@ import { createTrainDisplay } from '../train-display.ts';
 
 type Options = {
   readonly preset?: string;
+  readonly experiment?: string;
   readonly config?: string;
   readonly set: readonly string[];
   readonly out?: string;
@@ -40,21 +46,28 @@ export const addTrain = (program: Command): void => {
     .command('train')
     .description('train a network by self-play; stop with Ctrl-C, go on with --resume')
     .addOption(new Option('--preset <name>', `one of ${Object.keys(TRAIN_PRESETS).join(', ')}`))
-    .option('--config <file>', 'settings as JSON, over the preset')
-    .option('--set <key=value>', 'one setting, over the file; may be repeated', collect, [])
+    .option(
+      '--experiment <module>',
+      'a module of your own with parts and settings, over the preset (docs/own-parts.md)',
+    )
+    .option('--config <file>', 'settings as JSON, or the config.json of a run, over those')
+    .option('--set <key=value>', 'one setting, as in selfPlay.search.simulations=64; may be repeated', collect, [])
     .option('--out <folder>', 'where the run goes; runs/ and a number unless told otherwise')
     .option('--resume <folder>', 'go on with a run; --set iterations=… makes it longer')
     .option('--threads <number>', 'workers that play; learning takes one', wholeNumber('threads', 1, 256))
     .option('--evaluate', 'play against the baselines at the end')
     .option('--export', 'release the best network at the end, as a folder for front ends')
     .action(async (options: Options) => {
-      const found = options.resume === undefined ? newRun(options) : oldRun(options.resume, options);
-      const lock = lockRun(found.path);
+      const changes = options.set.map(parseChange);
+      const opened =
+        options.resume === undefined ? await newRun(options, changes) : await oldRun(options.resume, options);
+      const lock = lockRun(opened.run.path);
       const { signal, release } = listenForStop();
       try {
-        const run = options.resume === undefined ? found : changeRun(found, readChanges(options));
-        await watchTraining(run, options.threads ?? defaultThreads(), signal);
-        if (!signal.aborted) await finishRun(run, options, signal);
+        const { run } = opened;
+        const experiment =
+          options.resume === undefined ? opened.experiment : changeRun(run, opened.experiment, mergeLayers(changes));
+        await trainAndFinish(run, experiment, options, signal);
         if (signal.aborted) print(`stopped; go on with: ${COMMAND} train --resume ${run.path}`);
       } finally {
         release();
@@ -65,14 +78,21 @@ export const addTrain = (program: Command): void => {
 
 const collect = (text: string, before: readonly string[]): readonly string[] => [...before, text];
 
-const newRun = (options: Options): RunFolder => {
-  const { preset, config, out = newRunPath() } = options;
-  const file = config === undefined ? {} : parseConfigFile(config);
-  return createRun(out, makeTrainConfig(preset, file, readChanges(options)));
+const newRun = async (options: Options, changes: readonly SettingsLayer[]): Promise<OpenedRun> => {
+  const { preset, experiment: module, config, out = newRunPath() } = options;
+  const own = module === undefined ? null : await loadParts(module);
+  const settings = makeSettings(
+    preset === undefined ? {} : presetLayer(preset),
+    (own?.settings ?? {}) as SettingsLayer, // an object, and checked like the rest
+    config === undefined ? {} : parseConfigFile(config),
+    ...changes,
+  );
+  const experiment = makeExperiment(settings, own === null ? [] : [{ path: own.path, hash: own.hash }]);
+  return { run: createRun(out, experiment), experiment };
 };
 
-const oldRun = (path: string, options: Options): RunFolder => {
-  for (const name of ['preset', 'config', 'out'] as const)
+const oldRun = (path: string, options: Options): Promise<OpenedRun> => {
+  for (const name of ['preset', 'experiment', 'config', 'out'] as const)
     if (options[name] !== undefined)
       throw new InvalidInput(
         `--${name}`,
@@ -82,16 +102,17 @@ const oldRun = (path: string, options: Options): RunFolder => {
   return openRun(path);
 };
 
-const readChanges = ({ set }: Options): Record<string, unknown> => Object.assign({}, ...set.map(parseChange));
-
-const parseConfigFile = (path: string): Record<string, unknown> => {
+/** Settings alone, or a whole `config.json` of another run. */
+const parseConfigFile = (path: string): SettingsLayer => {
+  const text = readTextFile(path);
+  let given: unknown;
   try {
-    const { format: _format, version: _version, ...settings } = JSON.parse(readTextFile(path));
-    return settings;
-  } catch (error) {
-    if (error instanceof InvalidInput) throw error;
-    throw new InvalidInput('config', path, 'expected a JSON object');
+    given = JSON.parse(text);
+  } catch {
+    // said below
   }
+  if (!isRecord(given)) throw new InvalidInput('config', path, 'expected a JSON object');
+  return isRecord(given.settings) ? given.settings : given;
 };
 
 const newRunPath = (): string => {
@@ -101,23 +122,38 @@ const newRunPath = (): string => {
   }
 };
 
-/** Trains and shows; every now and then the newest network is measured. */
-const watchTraining = async (run: RunFolder, threads: number, signal: AbortSignal): Promise<void> => {
-  const { evaluateEvery } = run.config;
-  const metrics = new MetricsWriter(run.path);
-  const display = createTrainDisplay(run.config);
-  const isDue = (iteration: number): boolean =>
-    evaluateEvery > 0 && iteration > 0 && iteration % evaluateEvery === 0 && (readBest(run)?.judged ?? 0) < iteration;
+const trainAndFinish = async (
+  run: RunFolder,
+  experiment: Experiment,
+  { threads = defaultThreads(), ...options }: Options,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { modules } = experiment;
+  const networks = new LocalNetworkStore();
+  const workplace: Workplace = {
+    selfPlay: selfPlayFleet({ threads, modules, networks }),
+    matches: pairFleet({ threads, modules, networks }),
+  };
   try {
-    for await (const report of train(run, { threads, signal })) {
+    await watchTraining(run, experiment, workplace, signal);
+    if (!signal.aborted) await finishRun(run, experiment, workplace, options, signal);
+  } finally {
+    await Promise.all([workplace.selfPlay.close(), workplace.matches.close()]);
+  }
+};
+
+const watchTraining = async (
+  run: RunFolder,
+  experiment: Experiment,
+  workplace: Workplace,
+  signal: AbortSignal,
+): Promise<void> => {
+  const metrics = new MetricsWriter(run.path);
+  const display = createTrainDisplay(experiment.settings);
+  try {
+    for await (const report of train(run, experiment, workplace, signal)) {
       metrics.hear(report);
       display.hear(report);
-      // Also where an evaluation was stopped in the middle.
-      if ((report.type === 'saved' || report.type === 'begun') && isDue(report.iteration)) {
-        await trackRun(run, modelPath(run, report.iteration), report.iteration, metrics, display.rated, signal);
-        const verdict = signal.aborted ? null : await judgeBest(run, report.iteration, signal);
-        if (verdict !== null) display.rated(verdict);
-      }
     }
   } finally {
     display.end();

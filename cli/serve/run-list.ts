@@ -1,7 +1,17 @@
 /** What there is under the root: runs, and folders in which the arena kept games. */
 
 import { statSync } from 'node:fs';
+import { isRecord } from '../../env/index.ts';
 import { lockHolder } from '../../fleet/index.ts';
+import {
+  CONFIG_FILE,
+  describeRunNetwork,
+  flattenSettings,
+  LOCK_FILE,
+  METRICS_FILE,
+  RUN_FORMAT,
+  STATE_FILE,
+} from '../../train/index.ts';
 import { fileInside, folderInside, namesIn, readInside } from './inside.ts';
 import { listReports, type Report } from './run-files.ts';
 
@@ -30,19 +40,20 @@ export const listRoot = (root: string): Listing => {
 };
 
 const listRun = (root: string, name: string): ListedRun[] => {
-  const config = readObject(root, `${name}/config.json`);
+  const config = readObject(root, `${name}/${CONFIG_FILE}`);
   const folder = folderInside(root, name);
-  if (config?.format !== 'tzaar-run' || folder === null) return [];
-  const state = readObject(root, `${name}/state.json`);
-  const written = fileInside(root, `${name}/metrics.jsonl`) ?? folder;
+  if (config?.format !== RUN_FORMAT || folder === null) return [];
+  const settings = flattenSettings(isRecord(config.settings) ? config.settings : config); // flat in older runs
+  const state = readObject(root, `${name}/${STATE_FILE}`);
+  const written = fileInside(root, `${name}/${METRICS_FILE}`) ?? folder;
   return [
     {
       name,
-      isRunning: fileInside(root, `${name}/lock.json`) !== null && lockHolder(folder) !== null,
+      isRunning: fileInside(root, `${name}/${LOCK_FILE}`) !== null && lockHolder(folder) !== null,
       iteration: numberOr(0, state?.iteration),
-      iterations: numberOr(0, config.iterations),
+      iterations: numberOr(0, settings.iterations),
       games: numberOr(0, state?.games),
-      network: String(config.network),
+      network: describeRunNetwork(settings),
       changed: statSync(written).mtime.toISOString(),
     },
   ];
@@ -50,7 +61,7 @@ const listRun = (root: string, name: string): ListedRun[] => {
 
 const listArena = (root: string, name: string): ListedArena[] => {
   const folder = folderInside(root, name);
-  if (folder === null || fileInside(root, `${name}/config.json`) !== null) return [];
+  if (folder === null || fileInside(root, `${name}/${CONFIG_FILE}`) !== null) return [];
   const reports = listReports(folder);
   return reports.length === 0 ? [] : [{ name, reports }];
 };

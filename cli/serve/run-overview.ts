@@ -1,7 +1,8 @@
 /** Everything that the dashboard shows of a run, in one answer. */
 import { existsSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { GameRecord } from '../../env/index.ts';
-import { fillFromGames, RunReader, type RunSummary, shardName } from '../../train/index.ts';
+import { fillFromGames, jobName, METRICS_FILE, RunReader, type RunSummary } from '../../train/index.ts';
 import { fileInside } from './inside.ts';
 import { readJob } from './recent-games.ts';
 import { type ListedRelease, listReleases } from './releases.ts';
@@ -24,16 +25,18 @@ export type ReadOverview = (folder: string, name: string, since?: number) => Run
 export const overviewReader = (root: string): ReadOverview => {
   const readers = new Map<string, RunReader>();
   return (folder, name, since = 0) => {
-    const metrics = fileInside(folder, 'metrics.jsonl');
+    const metrics = fileInside(folder, METRICS_FILE);
     const offset = metrics === null ? 0 : (statSync(metrics, { throwIfNoEntry: false })?.size ?? 0);
     for (const known of readers.keys()) if (!existsSync(known)) readers.delete(known);
     const reader = readers.get(folder) ?? new RunReader(folder, name);
     readers.set(folder, reader);
     const load = (iteration: number): GameRecord[] =>
-      readJob(folder, shardName(iteration, 0)).map(({ record }) => record);
+      readJob(folder, jobName(iteration, 0)).map(({ record }) => record);
     const { path: _, ...summary } = fillFromGames(reader.read(), ITERATIONS_LOOKED_UP, load);
     const releases = listReleases(root, name);
     const iterations = summary.iterations.filter(({ iteration }) => iteration > since);
-    return { ...summary, iterations, name, offset, reports: listReports(folder), releases };
+    // Whoever looks at the page need not know where things lie on this machine.
+    const modules = summary.modules.map(({ path, hash }) => ({ path: basename(path), hash }));
+    return { ...summary, modules, iterations, name, offset, reports: listReports(folder), releases };
   };
 };

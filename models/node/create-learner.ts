@@ -68,6 +68,9 @@ const createTfjsLearner = async (
     import('../tfjs/backend.ts'),
     import('../tfjs/tfjs-learner.ts'),
   ]);
+  // The core of tfjs has no derivatives; they come with the whole of it, which tfjs-node loads before its own addon. It
+  // makes its backend the active one, so which is wanted is said afterwards.
+  await loadNativeTfjs().catch(() => {});
   const { reason } = await chooseBackend(wanted, { loadNative: loadNativeTfjs });
   return { learner: new TfjsLearner(config, state), reason };
 };

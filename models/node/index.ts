@@ -10,6 +10,6 @@ export {
 export { loadNativeTfjs } from './load-native-tfjs.ts';
 export { loadOnnxRuntime } from './load-onnx-runtime.ts';
 export { createEvaluator, type EvaluatorOptions, openEvaluator, readNetwork } from './open-evaluator.ts';
-export { COMMAND, projectVersion, sourceHash } from './project-version.ts';
+export { COMMAND, isSourceChanged, projectVersion, sourceHash } from './project-version.ts';
 export { folderReader, isReleaseFolder, readRelease } from './read-release.ts';
 export { weightsHash } from './weights-hash.ts';

@@ -15,11 +15,16 @@ export const projectVersion = (): string => {
 };
 
 /** `null` where the program was installed from a package, or git is missing. */
-export const sourceHash = (): string | null => {
+export const sourceHash = (): string | null => askGit('rev-parse', 'HEAD');
+
+/** Whether sources differ from the commit that `sourceHash` names. */
+export const isSourceChanged = (): boolean => (askGit('status', '--porcelain', '--untracked-files=no') ?? '') !== '';
+
+const askGit = (...args: readonly string[]): string | null => {
   if (ROOT === undefined || !existsSync(join(ROOT, '.git'))) return null;
   try {
     const stdio: StdioOptions = ['ignore', 'pipe', 'ignore'];
-    return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT, encoding: 'utf8', stdio }).trim();
+    return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio }).trim();
   } catch {
     return null;
   }

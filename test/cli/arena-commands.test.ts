@@ -214,7 +214,11 @@ describe('an agent of one’s own', () => {
       says: 'the module has the agents hunter',
     },
     { what: 'no agents', spec: () => moduleOf('export const settings = {};'), says: 'has no agents among its parts' },
-    { what: 'what opens no agent', spec: () => moduleOf(two('empty')), says: 'without the functions newGame, choose, close' },
+    {
+      what: 'what opens no agent',
+      spec: () => moduleOf(two('empty')),
+      says: 'without the functions newGame, choose, close',
+    },
   ])('$what is refused in one sentence', async ({ spec, says }) => {
     const { code, err, out } = await tzaarHere(['match', spec(), 'random', '--games', '2']);
     expect({ code, out }).toEqual({ code: 1, out: '' });

@@ -1,27 +1,21 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { encodeNetwork, freshNetwork, networkPreset } from '../../models/index.ts';
 import { readRelease } from '../../models/node/index.ts';
-import { makeTrainConfig, writeRelease } from '../../train/index.ts';
+import { createRun, writeRelease } from '../../train/index.ts';
 import { tzaarHere } from '../support/cli.ts';
 import { FACTS, scratchFolder } from '../support/releases.ts';
+import { smokeExperiment } from '../support/runs.ts';
 
 /** A run with networks of iterations 1 to 3, of which 3 is the last. */
 const makeRun = async (): Promise<string> => {
   const run = join(scratchFolder(), 'night');
-  mkdirSync(join(run, 'checkpoints'), { recursive: true });
-  const config = { format: 'tzaar-run', version: 1, ...makeTrainConfig('smoke', { tournamentShare: 0 }) };
-  writeFileSync(join(run, 'config.json'), JSON.stringify(config));
+  createRun(run, smokeExperiment({ selfPlay: { setups: { tournament: 0 } } }));
   writeFileSync(join(run, 'state.json'), JSON.stringify({ iteration: 3, games: 24, samples: 999, shards: [] }));
-  const saved = [1, 2, 3].map((iteration) => ({
-    iteration,
-    stage: 'saved',
-    games: 8 * iteration,
-    samples: 333 * iteration,
-  }));
-  writeFileSync(join(run, 'metrics.jsonl'), `${saved.map((line) => JSON.stringify(line)).join('\n')}\n{"iter`);
   for (const iteration of [1, 2, 3]) {
+    const state = { iteration, games: 8 * iteration, samples: 333 * iteration, shards: [] };
+    writeFileSync(join(run, 'checkpoints', `00000${iteration}.state.json`), JSON.stringify(state));
     const file = join(run, 'checkpoints', `00000${iteration}.network`);
     writeFileSync(file, await encodeNetwork(freshNetwork(networkPreset('tiny'), iteration)));
   }
@@ -57,7 +51,7 @@ test("a run's last network is exported, with where it comes from", async () => {
 
 test('best.json decides, and what was counted then is told', async () => {
   const best = await makeRun();
-  writeFileSync(join(best, 'best.json'), JSON.stringify({ iteration: 2, score: 0.6 }));
+  writeFileSync(join(best, 'best.json'), JSON.stringify({ iteration: 2, judged: 3 }));
   const out = join(scratchFolder(), 'released');
   const { code, out: text } = await tzaarHere(['export', best, '--out', out, '--name', 'Best', '--json']);
   expect(code).toBe(0);

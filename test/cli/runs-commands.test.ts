@@ -9,7 +9,7 @@ const folder = dirname(path);
 const second = join(folder, 'second');
 cpSync(path, second, { recursive: true });
 const config = JSON.parse(readFileSync(join(second, 'config.json'), 'utf8'));
-writeFileSync(join(second, 'config.json'), JSON.stringify({ ...config, passes: 7 }));
+writeFileSync(join(second, 'config.json'), JSON.stringify({ ...config, settings: { ...config.settings, seed: 77 } }));
 
 test('runs lists every run of a folder, and tells of damaged ones without hiding the others', async () => {
   const { code, out } = await tzaarHere(['runs', folder]);
@@ -36,13 +36,13 @@ test('runs compares two of them and draws their curves', async () => {
   const html = join(newFolder(), 'curves.html');
   const { code, out } = await tzaarHere(['runs', path, second, '--html', html]);
   expect(code).toBe(0);
-  expect(out).toMatch(/settings that differ +watched +second\npasses +2 +7\n/);
+  expect(out).toMatch(/settings that differ +watched +second\nseed +1 +77\n/);
   expect(out).toMatch(/at iteration 3 +watched +second\n/);
   expect(out).toMatch(/loss, policy +3\.5 +3\.5\n/);
   expect(readFileSync(html, 'utf8')).toContain('2 training runs');
   expect((await tzaarHere(['runs', path, path])).out).toContain('all settings are the same');
   const json = JSON.parse((await tzaarHere(['runs', path, second, '--json'])).out);
-  expect(json).toMatchObject({ iteration: 3, settings: [{ name: 'passes', values: [2, 7] }] });
+  expect(json).toMatchObject({ iteration: 3, settings: [{ name: 'seed', values: [1, 77] }] });
 });
 
 test('report writes a page into the run, or where it is told to', async () => {

@@ -50,24 +50,30 @@ describe('tzaar train', () => {
     expect(existsSync(join(out, 'lock.json'))).toBe(false);
     const again = await tzaarHere(['train', '--resume', out, '--threads', '1']);
     expect(again.out).toContain('going on after iteration 2');
-    const longer = await tzaarHere(['train', '--resume', out, '--set', 'iterations=3', '--set', 'evaluateEvery=0']);
+    const longer = await tzaarHere(['train', '--resume', out, '--set', 'iterations=3', '--set', 'evaluation.every=0']);
     expect(longer.out).toMatch(/iteration 3 of 3: 8 games/);
-    expect(JSON.parse(readFileSync(join(out, 'config.json'), 'utf8'))).toMatchObject({ iterations: 3, batchSize: 32 });
-    const other = await tzaarHere(['train', '--resume', out, '--set', 'batchSize=64', '--set', 'iterations=4']);
+    expect(JSON.parse(readFileSync(join(out, 'config.json'), 'utf8'))).toMatchObject({
+      settings: { iterations: 3, learner: { batchSize: 32 } },
+    });
+    const other = await tzaarHere(['train', '--resume', out, '--set', 'learner.batchSize=64', '--set', 'iterations=4']);
     expect(other.code).toBe(1);
-    expect(other.err).toMatch(/invalid setting "batchSize": games of this run .* only iterations, /);
+    expect(other.err).toMatch(/invalid setting "learner.batchSize": games of this run .* only iterations, /);
     const shorter = await tzaarHere(['train', '--resume', out, '--set', 'iterations=2']);
     expect(shorter).toMatchObject({
       code: 1,
       err: expect.stringContaining('invalid iterations 2: 3 are done already'),
     });
-    expect(JSON.parse(readFileSync(join(out, 'config.json'), 'utf8'))).toMatchObject({ iterations: 3, batchSize: 32 });
+    const config = JSON.parse(readFileSync(join(out, 'config.json'), 'utf8'));
+    expect(config).toMatchObject({ settings: { iterations: 3, learner: { batchSize: 32 } } });
+    expect(config.program).toMatchObject({ version: expect.any(String), node: process.version });
+    expect(config.program.engines['onnxruntime-node']).toMatch(/^\d+\./);
+    expect(config.machine.cores).toBeGreaterThan(0);
   });
 
   test('with --evaluate and --export ends with a released model that plays', async () => {
     const out = newRun();
     const { code, out: said } = await tzaarHere(
-      ['train', '--preset', 'smoke', '--out', out, '--set', 'evaluateEvery=0', '--evaluate', '--export'], // biome-ignore format: one command line
+      ['train', '--preset', 'smoke', '--out', out, '--set', 'evaluation.every=0', '--evaluate', '--export'], // biome-ignore format: one command line
     );
     expect(code).toBe(0);
     expect(said).toContain(join(out, 'evaluation.html'));
@@ -86,7 +92,7 @@ describe('tzaar train', () => {
   test('Ctrl-C stops at once with everything saved, and --resume goes on', async () => {
     const out = newRun();
     // Jobs that would take minutes: only a stop in the middle of one ends the test in time.
-    const long = ['--set', 'gamesPerJob=256', '--set', 'gamesPerIteration=1024', '--set', 'simsStart=64'];
+    const long = ['--set', 'selfPlay.gamesPerJob=256', '--set', 'selfPlay.gamesPerIteration=1024'];
     const { interrupt, output, seen, ended } = start(
       'train',
       '--preset',
@@ -94,7 +100,7 @@ describe('tzaar train', () => {
       '--out',
       out,
       '--set',
-      'simsEnd=64',
+      'selfPlay.search.simulations=64',
       ...long, // biome-ignore format: one command line
     );
     await seen('parameters');
@@ -107,7 +113,9 @@ describe('tzaar train', () => {
 
   test.each([
     { args: ['--preset', 'huge'], says: 'invalid preset "huge"' },
-    { args: ['--set', 'sims=3'], says: 'there is no setting sims' },
+    { args: ['--set', 'sims=3'], says: 'sims is not known: known are seed, iterations' },
+    { args: ['--set', 'valueMix=1'], says: 'valueMix is called targets.value.searchShare now' },
+    { args: ['--experiment', './nowhere.ts'], says: 'nowhere.ts' },
     { args: ['--resume', '/nowhere'], says: 'it holds no run' },
     { args: ['--resume', '/nowhere', '--preset', 'quick'], says: 'a run that goes on keeps its own' },
     { args: ['--config', '/nowhere.json'], says: 'nowhere.json' },

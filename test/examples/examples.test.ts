@@ -5,6 +5,9 @@ import { expect, test } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
+/** Modules for the command line; `own-parts.test.ts` tries them. */
+const PARTS = ['own-agent.ts', 'own-head.ts', 'own-rule.ts'];
+
 const EXPECTED: Readonly<Record<string, RegExp>> = {
   '01-random-game.ts': /has won: .* after \d+ actions\n$/,
   '02-gym-loop.ts': /game 9: \d+ actions[\s\S]*white \d+, black \d+\n$/,
@@ -16,7 +19,7 @@ const EXPECTED: Readonly<Record<string, RegExp>> = {
 
 test('every example is known here', () => {
   const files = readdirSync(resolve(ROOT, 'examples')).filter((name) => name.endsWith('.ts'));
-  expect(files.toSorted()).toEqual(Object.keys(EXPECTED).toSorted());
+  expect(files.toSorted()).toEqual([...Object.keys(EXPECTED), ...PARTS].toSorted());
 });
 
 test.each(Object.entries(EXPECTED))('examples/%s runs, and twice alike', (name, expected) => {

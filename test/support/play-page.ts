@@ -30,12 +30,15 @@ export class PlayPages {
 
   static async start({
     withModel = true,
+    model: own,
     folders = {},
   }: {
     withModel?: boolean;
+    /** The folder of a released model instead of the one that the project ships. */
+    model?: string;
     folders?: Readonly<Record<string, string>>;
   } = {}): Promise<PlayPages> {
-    const model = await openTrialModel();
+    const model = own === undefined ? await openTrialModel() : { folder: own, remove: () => {} };
     const pages = await buildPages({ model: withModel ? model.folder : '' });
     const server = await serveFolders({ '/deep/down/': pages.folder, ...folders });
     return new PlayPages(server, await openBrowser(), pages, model);

@@ -13,8 +13,9 @@ import {
   randomStream,
   startPosition,
 } from '../../env/index.ts';
-import { createRun, makeTrainConfig } from '../../train/index.ts';
+import { createRun } from '../../train/index.ts';
 import { legalList } from './games.ts';
+import { smokeExperiment } from './runs.ts';
 
 export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'tzaar-serve-'));
 
@@ -44,7 +45,7 @@ export const metricsLine = (iteration: number, stage: string, facts: object): st
 /** A run of two finished iterations with two jobs of two games each. */
 export const makeRun = (root: string, name: string, metrics: string = METRICS): string => {
   const path = join(root, name);
-  createRun(path, makeTrainConfig('smoke', { iterations: 5 }));
+  createRun(path, smokeExperiment({ iterations: 5 }));
   writeFileSync(join(path, 'state.json'), JSON.stringify({ iteration: 2, games: 8, samples: 400, shards: [] }));
   for (const iteration of [1, 2]) {
     for (const job of [0, 1]) {

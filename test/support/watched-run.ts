@@ -7,13 +7,13 @@ import { writeAtomic } from '../../fleet/index.ts';
 import { encodeNetwork, freshNetwork, networkPreset, UniformEvaluator } from '../../models/index.ts';
 import {
   createRun,
+  type Experiment,
   MetricsWriter,
-  makeTrainConfig,
-  type NetworkJob,
   playAgainstItself,
   type RunFolder,
   saveJob,
 } from '../../train/index.ts';
+import { networkJob, smokeExperiment } from './runs.ts';
 
 export const ITERATIONS = 3;
 export const JOBS = 2;
@@ -21,10 +21,14 @@ export const GAMES_PER_JOB = 3;
 
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'tzaar-watch-'));
 
+export const WATCHED: Experiment = smokeExperiment({
+  iterations: ITERATIONS,
+  selfPlay: { setups: { fixed: 0.5, tournament: 0.3 } },
+});
+
 /** Plays and reports every iteration. */
 export const makeWatchedRun = async (path: string = join(newFolder(), 'watched')): Promise<RunFolder> => {
-  const config = makeTrainConfig('smoke', { iterations: ITERATIONS, fixedShare: 0.5, tournamentShare: 0.3 });
-  const run = createRun(path, config);
+  const run = createRun(path, WATCHED);
   const metrics = new MetricsWriter(path);
   const model = join(path, 'checkpoints', '000001.network');
   writeAtomic(model, await encodeNetwork(freshNetwork(networkPreset('tiny'), 1)));
@@ -55,17 +59,8 @@ export const watchIteration = async (
   metrics.hear({ type: 'saved', iteration, state, model, window: 100 });
 };
 
-const jobOf = (iteration: number, job: number): NetworkJob => ({
-  player: 'network',
-  iteration,
-  job,
-  seed: 7,
-  games: GAMES_PER_JOB,
-  sims: 2,
-  fullShare: 1,
-  fastSims: 2,
-  samplePlies: 12,
-  fixedShare: 0.5,
-  tournamentShare: 0.3,
-  model: '',
-});
+const jobOf = (iteration: number, job: number): ReturnType<typeof networkJob> =>
+  networkJob(
+    { simulations: 2, fastSimulations: 2 },
+    { iteration, job, seed: 7, games: GAMES_PER_JOB, samplePlies: 12, setups: { fixed: 0.5, tournament: 0.3 } },
+  );

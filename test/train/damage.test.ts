@@ -66,7 +66,7 @@ describe('damage that can be mended', () => {
     {
       name: 'a state that is no JSON',
       change: (path: string) => writeFileSync(join(path, 'state.json'), '{'),
-      says: 'state.json cannot be read',
+      says: 'state.json is damaged: expected a JSON object',
     },
     {
       name: 'a state that is no state',
@@ -98,18 +98,27 @@ describe('damage that cannot be mended', () => {
     {
       name: 'an unknown setting',
       change: (path: string) =>
-        writeFileSync(join(path, 'config.json'), JSON.stringify({ format: 'tzaar-run', version: 1, x: 1 })),
-      says: 'there is no setting x',
+        writeFileSync(
+          join(path, 'config.json'),
+          JSON.stringify({ format: 'tzaar-run', version: 2, settings: { selfPlay: { x: 1 } } }),
+        ),
+      says: 'selfPlay.x is not known',
     },
     {
       name: 'another format',
       change: (path: string) => writeFileSync(join(path, 'config.json'), '{}'),
-      says: 'expected tzaar-run version 1',
+      says: 'its config.json is not that of a run',
+    },
+    {
+      name: 'the flat settings of an older program',
+      change: (path: string) =>
+        writeFileSync(join(path, 'config.json'), JSON.stringify({ format: 'tzaar-run', version: 1, iterations: 3 })),
+      says: 'it was begun by an older program (format version 1, now 2) and cannot go on; tzaar report, serve and export',
     },
     {
       name: 'a config that is no object',
       change: (path: string) => writeFileSync(join(path, 'config.json'), 'null'),
-      says: 'config.json is no JSON object',
+      says: 'config.json is damaged: expected a JSON object',
     },
     {
       name: 'no readable checkpoint at all',

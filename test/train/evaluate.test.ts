@@ -1,35 +1,67 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
-import { evaluateRun, trackRun } from '../../cli/evaluate-run.ts';
-import { loadEvaluation, MetricsWriter, readRun } from '../../train/index.ts';
-import { makeWatchedRun } from '../support/watched-run.ts';
+import { afterAll, expect, test } from 'vitest';
+import {
+  evaluate,
+  loadEvaluation,
+  MetricsWriter,
+  makeExperiment,
+  makeSettings,
+  readBest,
+  readRun,
+  type TrainReport,
+} from '../../train/index.ts';
+import { closeWorkplace, localWorkplace } from '../support/runs.ts';
+import { makeWatchedRun, WATCHED } from '../support/watched-run.ts';
 
-vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-
-const BASELINES = ['random', 'greedy', 'mcts:sims=200', 'alphabeta:nodes=1000'];
+const OPPONENTS = ['random', 'greedy'];
 const run = await makeWatchedRun();
-const model = join(run.path, 'checkpoints', '000001.network');
+const experiment = makeExperiment(
+  makeSettings(WATCHED.settings, { evaluation: { every: 1, opponents: OPPONENTS, setup: 'fixed' } }),
+);
+const workplace = localWorkplace();
+afterAll(() => closeWorkplace(workplace));
 
-test('a match in the middle of a run leaves its scores with intervals, and its games', async () => {
-  const said: string[] = [];
-  const { signal } = new AbortController();
-  await trackRun(run, model, 2, new MetricsWriter(run.path), (line) => said.push(line), signal);
-  expect(said[0]).toMatch(/^against random: .* Elo /);
+const evaluateAt = async (iteration: number, signal?: AbortSignal): Promise<TrainReport[]> => {
+  const metrics = new MetricsWriter(run.path);
+  const reports: TrainReport[] = [];
+  for await (const report of evaluate(run, experiment, iteration, workplace.matches, signal)) {
+    metrics.hear(report);
+    reports.push(report);
+  }
+  return reports;
+};
+
+test('a match in the middle of a run leaves its scores with intervals, its games, and the best network', async () => {
+  const { games, simulations } = experiment.settings.evaluation;
+  const reports = await evaluateAt(1);
+  expect(reports.at(-1)).toMatchObject({ type: 'judged', best: 1, match: null });
+  expect(reports.filter(({ type }) => type === 'evaluating').at(-1)).toMatchObject({ games: 4, gamesPlanned: 4 });
   const { arena } = readRun(run.path);
-  expect(arena.map(({ opponent }) => opponent)).toEqual(BASELINES);
-  for (const { iteration, sims, games, score, low, high } of arena) {
-    expect([iteration, sims, games]).toEqual([2, run.config.evaluationSims, run.config.evaluationGames]);
+  expect(arena.map(({ opponent }) => opponent)).toEqual(OPPONENTS);
+  for (const { iteration, sims, games: played, score, low, high } of arena) {
+    expect([iteration, sims, played]).toEqual([1, simulations, games]);
     expect(low).toBeLessThanOrEqual(score);
     expect(high).toBeGreaterThanOrEqual(score);
     expect(high! - low!).toBeGreaterThan(0.5); // two games prove little
   }
-  expect(loadEvaluation(run.path, 2)).toHaveLength(BASELINES.length * run.config.evaluationGames);
+  const kept = loadEvaluation(run.path, 1);
+  expect(kept).toHaveLength(OPPONENTS.length * games);
+  for (const { setup } of kept) expect(setup).toBe('fixed');
+  expect(readBest(run)).toEqual({ iteration: 1, judged: 1 });
 });
 
-test('a match at the end counts for its iteration and has a page of its own', async () => {
-  await evaluateRun(run, 1, new AbortController().signal);
-  expect(readRun(run.path).arena.filter(({ iteration }) => iteration === 1)).toHaveLength(BASELINES.length);
-  expect(readFileSync(join(run.path, 'evaluation.html'), 'utf8')).toContain('Evaluation of');
-  expect(existsSync(join(run.path, 'report.html'))).toBe(false); // that name is for the report of the run
+test('what was judged is not judged again, and what is not due is not played', async () => {
+  expect(await evaluateAt(1)).toEqual([]);
+  const never = makeExperiment(makeSettings(experiment.settings, { evaluation: { every: 0 } }));
+  for await (const report of evaluate(run, never, 3, workplace.matches)) expect(report).toBeUndefined();
+});
+
+test('a stop in the middle judges nothing and writes nothing', async () => {
+  const controller = new AbortController();
+  controller.abort();
+  const before = readFileSync(join(run.path, 'best.json'), 'utf8');
+  expect(await evaluateAt(2, controller.signal)).toEqual([]);
+  expect(readFileSync(join(run.path, 'best.json'), 'utf8')).toBe(before);
+  expect(existsSync(join(run.path, 'evaluations', '000002.jsonl'))).toBe(false);
 });

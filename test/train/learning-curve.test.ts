@@ -11,22 +11,14 @@ import {
 } from '../../models/index.ts';
 import { createLearner } from '../../models/node/index.ts';
 import { drawBatch, lastShards, playTeacher } from '../../train/index.ts';
+import { teacherJob } from '../support/runs.ts';
 
 const STEPS = 200;
 
 test('a network soon sees who is ahead in games of alpha-beta', async () => {
-  const { samples } = await playTeacher({
-    player: 'teacher',
-    iteration: 1,
-    job: 0,
-    seed: 1,
-    games: 200,
-    nodes: 60,
-    samplePlies: 12,
-    fixedShare: 0,
-    tournamentShare: 0,
-    targets: { value: { type: 'mixed', searchShare: 0 } },
-  });
+  const lessons = { heads: ['policy', 'value'], targets: { value: { type: 'mixed', searchShare: 0 } } };
+  const job = teacherJob(60, { seed: 1, games: 200, samplePlies: 12, setups: { fixed: 0, tournament: 0 }, lessons });
+  const { samples } = await playTeacher(job);
   const window = lastShards([samples], Number.POSITIVE_INFINITY);
   const network = networkPreset('tiny');
   const settings = learnerConfig(network, { optimiser: { learningRate: 5e-3, warmUpSteps: 50 } });

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseRecord, randomBelow, randomStream, replayRecord } from '../../env/index.ts';
 import { readNetwork } from '../../models/node/index.ts';
-import { createRun, decodeShard, openRun, peekState } from '../../train/index.ts';
-import { CONFIG, contents, folder, trainAll } from '../support/runs.ts';
+import { createRun, decodeShard, flattenSettings, peekState } from '../../train/index.ts';
+import { contents, EXPERIMENT, folder, SHORT, trainAll } from '../support/runs.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const whole = folder();
@@ -31,9 +31,9 @@ describe('a run', () => {
     );
     expect(games).toHaveLength(18);
     for (const line of games) expect(() => replayRecord(parseRecord(line))).not.toThrow();
-    const state = peekState(openRun(whole));
+    const state = peekState({ path: whole });
     const rows = state.shards.map(
-      (name) => decodeShard(readFileSync(join(whole, 'shards', `${name}.npz`)), name).count,
+      (name) => decodeShard(readFileSync(join(whole, 'shards', `${name}.npz`)), name, EXPERIMENT.heads).count,
     );
     expect(state).toMatchObject({ iteration: 3, games: 18, samples: rows.reduce((sum, count) => sum + count, 0) });
     for (const name of ['000000', '000003'])
@@ -74,7 +74,7 @@ describe('SIGKILL at ten random moments', () => {
     const killed = folder();
     rmSync(killed, { recursive: true });
     const rng = randomStream('kills');
-    const settings = Object.entries(CONFIG).flatMap(([key, value]) => ['--set', `${key}=${value}`]);
+    const settings = Object.entries(flattenSettings(SHORT)).flatMap(([key, value]) => ['--set', `${key}=${value}`]);
     const start = (args: readonly string[]) =>
       spawn(process.execPath, ['--import', 'tsx', 'cli/main.ts', 'train', '--threads', '1', ...args], {
         cwd: ROOT,
@@ -87,7 +87,9 @@ describe('SIGKILL at ten random moments', () => {
       }, 0);
     for (let kills = 0; kills < 10; kills++) {
       const child = start(
-        existsSync(join(killed, 'config.json')) ? ['--resume', killed] : ['--out', killed, ...settings],
+        existsSync(join(killed, 'config.json'))
+          ? ['--resume', killed]
+          : ['--preset', 'smoke', '--out', killed, ...settings],
       );
       const signal = new Promise((done) => child.once('exit', (_, how) => done(how)));
       // As soon as one or two more files appear, half-written ones included, and a moment later.
@@ -103,5 +105,5 @@ describe('SIGKILL at ten random moments', () => {
 });
 
 test('a new run does not overwrite an old one', () => {
-  expect(() => createRun(whole, CONFIG)).toThrow('there is one already; go on with --resume');
+  expect(() => createRun(whole, EXPERIMENT)).toThrow('there is one already; go on with --resume');
 });

@@ -14,19 +14,10 @@ import {
   setPosition,
 } from '../../env/index.ts';
 import { POLICY_UNIT } from '../../models/index.ts';
-import { playTeacher, type TeacherJob } from '../../train/index.ts';
+import { playTeacher } from '../../train/index.ts';
+import { teacherJob } from '../support/runs.ts';
 
-const JOB: TeacherJob = {
-  player: 'teacher',
-  iteration: 1,
-  job: 0,
-  seed: 3,
-  games: 8,
-  nodes: 30,
-  samplePlies: 6,
-  fixedShare: 0.3,
-  tournamentShare: 0.3,
-};
+const JOB = teacherJob(30, { games: 8 });
 
 describe("the teacher's games", () => {
   test('replay, and say what it expected of every action', async () => {
@@ -53,10 +44,10 @@ describe("the teacher's games", () => {
       const cells = samples.cells.subarray(row * POINT_COUNT, (row + 1) * POINT_COUNT);
       setPosition(position, cells, mover as Player, step as Step, phase as Phase);
       expect(phase).not.toBe(PLACEMENT);
-      const policy = samples.heads.policy.subarray(row * ACTION_COUNT, (row + 1) * ACTION_COUNT) as Uint16Array;
+      const policy = samples.heads.policy.subarray(row * ACTION_COUNT, (row + 1) * ACTION_COUNT);
       const chosen = policy.indexOf(POLICY_UNIT);
       expect(actions.subarray(0, legalActions(position, actions))).toContain(chosen);
-      expect(policy.reduce((sum, share) => sum + share, 0)).toBe(POLICY_UNIT);
+      expect(Array.from(policy).reduce((sum, share) => sum + share, 0)).toBe(POLICY_UNIT);
     }
   });
 
@@ -67,8 +58,16 @@ describe("the teacher's games", () => {
   });
 
   test('begin with as many actions at random as are asked for at most', async () => {
-    const { samples: all, plies } = await playTeacher({ ...JOB, tournamentShare: 0, samplePlies: 0 });
-    const { samples: fewer, plies: others } = await playTeacher({ ...JOB, tournamentShare: 0, samplePlies: 30 });
+    const { samples: all, plies } = await playTeacher({
+      ...JOB,
+      setups: { fixed: 0.3, tournament: 0 },
+      samplePlies: 0,
+    });
+    const { samples: fewer, plies: others } = await playTeacher({
+      ...JOB,
+      setups: { fixed: 0.3, tournament: 0 },
+      samplePlies: 30,
+    });
     expect(fewer.count / others).toBeLessThan(0.8 * (all.count / plies));
   });
 });

@@ -1,10 +1,14 @@
 /** What is exported: a run's best or last network, or any weight file, with all that is known of where it comes from. */
-
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { InvalidInput, type Setup } from '../../env/index.ts';
-import { makeTrainConfig, modelPath, type TrainConfig } from '../index.ts';
+import { type FlatSettings, flattenSettings } from '../experiment/flatten-settings.ts';
+import { renameOldSettings } from '../experiment/old-settings.ts';
+import { readBest } from '../run/best-network.ts';
+import { peekSavedState, peekState, type RunState } from '../run/checkpoints.ts';
+import { readRunConfig } from '../run/run-config.ts';
+import { configFile, networkFile, runOfNetwork, stateFile } from '../run/run-files.ts';
 import type { ReleaseFacts } from './write-release.ts';
 
 export type ExportSource = {
@@ -20,95 +24,77 @@ export const findSource = (given: string): ExportSource => {
   const path = resolve(given);
   if (!existsSync(path)) throw new InvalidInput('run or checkpoint', given, 'there is no such folder or file');
   if (statSync(path).isDirectory()) return sourceInRun(path, given, null);
-  const [, digits] = /^(\d{6})\.network$/.exec(basename(path)) ?? [];
-  const run = dirname(dirname(path));
-  if (digits !== undefined && basename(dirname(path)) === 'checkpoints' && existsSync(join(run, 'config.json'))) {
-    return sourceInRun(run, given, Number(digits));
-  }
+  const found = runOfNetwork(path);
+  if (found !== null && existsSync(configFile(found.run))) return sourceInRun(found.run, given, found.iteration);
   const provenance = { run: null, iteration: null, games: null, teacherGames: null, samples: null, configHash: null };
   return { path, name: basename(path).replace(/\.\w+$/, ''), setups: [], provenance };
 };
 
 const sourceInRun = (run: string, given: string, wanted: number | null): ExportSource => {
-  if (!existsSync(join(run, 'config.json'))) {
+  if (!existsSync(configFile(run))) {
     const why =
       'expected the folder of a run (with config.json) or a .network file; released models are exported already';
     throw new InvalidInput('run or checkpoint', given, why);
   }
-  const bytes = readFileSync(join(run, 'config.json'));
-  const config = parseConfig(bytes, given);
-  const state = readJson(join(run, 'state.json'), given);
-  const iteration = wanted ?? bestIteration(run, given) ?? (state?.iteration as number | undefined);
-  if (iteration === undefined) throw new InvalidInput('run', given, 'it has no finished iteration yet');
-  const path = modelPath({ path: run, config }, iteration);
+  const settings = settingsOf(run, given);
+  const iteration = wanted ?? bestIteration(run, given);
+  const path = networkFile(run, iteration);
   if (!existsSync(path)) throw new InvalidInput('run', given, `its network of iteration ${iteration} is missing`);
-  const counted = state?.iteration === iteration ? state : savedAt(run, iteration);
+  const counted = stateAt(run, iteration);
+  const teacherIterations = numberAt(settings, 'selfPlay.teacher.iterations');
+  const teacherGames = Math.min(iteration, teacherIterations) * numberAt(settings, 'selfPlay.gamesPerIteration');
   const name = basename(run);
-  const games = wholeOrNull(counted?.games);
-  const teacherGames = Math.min(iteration, config.teacherIterations) * config.gamesPerIteration;
   return {
     path,
     name: `${name}-${String(iteration).padStart(6, '0')}`,
-    setups: setupsOf(config),
+    setups: setupsOf(settings),
     provenance: {
       run: name,
       iteration,
-      games: games === null ? null : games - teacherGames,
+      games: counted === null ? null : counted.games - teacherGames,
       teacherGames,
-      samples: wholeOrNull(counted?.samples),
-      configHash: createHash('sha256').update(bytes).digest('hex'),
+      samples: counted?.samples ?? null,
+      configHash: createHash('sha256')
+        .update(readFileSync(configFile(run)))
+        .digest('hex'),
     },
   };
 };
 
-const parseConfig = (bytes: Uint8Array, given: string): TrainConfig => {
-  const { format, version, ...settings } = parseJson(new TextDecoder().decode(bytes), 'config.json', given);
-  if (format !== 'tzaar-run') throw new InvalidInput('run', given, 'its config.json is not that of a run');
-  return makeTrainConfig(undefined, settings);
+/** What the run had counted when it saved an iteration; null where nobody knows. */
+const stateAt = (run: string, iteration: number): RunState | null => {
+  const saved = peekSavedState({ path: run }, iteration);
+  if (saved !== null) return saved;
+  const last = peekState({ path: run });
+  return last.iteration === iteration ? last : null;
 };
 
-/** `best.json` names the iteration that won against the others, where a run has judged them. */
-const bestIteration = (run: string, given: string): number | null => {
-  const best = readJson(join(run, 'best.json'), given);
-  if (best === null) return null;
-  if (Number.isInteger(best.iteration) && (best.iteration as number) >= 0) return best.iteration as number;
-  throw new InvalidInput('run', given, 'its best.json names no iteration');
+const settingsOf = (run: string, given: string): FlatSettings => {
+  const { version, settings } = readRunConfig(run, given);
+  return version === 1 ? renameOldSettings(flattenSettings(settings)) : flattenSettings(settings);
 };
 
-/** What the run had counted when it saved an iteration; the file is only for people, so what cannot be read is skipped. */
-const savedAt = (run: string, iteration: number): Record<string, unknown> | null => {
-  const file = join(run, 'metrics.jsonl');
-  if (!existsSync(file)) return null;
-  const lines = readFileSync(file, 'utf8').split('\n').reverse();
-  for (const line of lines) {
-    if (!line.includes('"saved"')) continue;
-    try {
-      const facts = JSON.parse(line) as Record<string, unknown>;
-      if (facts.stage === 'saved' && facts.iteration === iteration) return facts;
-    } catch {
-      // the last line of a run that was killed may be half a line
-    }
-  }
-  return null;
+const numberAt = (settings: FlatSettings, name: string): number => {
+  const value = settings[name];
+  return typeof value === 'number' ? value : 0;
 };
 
-const setupsOf = ({ fixedShare, tournamentShare }: TrainConfig): Setup[] => [
-  ...(fixedShare + tournamentShare < 1 ? (['random'] as const) : []),
-  ...(fixedShare > 0 ? (['fixed'] as const) : []),
-  ...(tournamentShare > 0 ? (['tournament'] as const) : []),
-];
+/** The iteration that won against the others, where a run has judged them; else its last. */
+const bestIteration = (run: string, given: string): number => {
+  const best = readBest({ path: run });
+  if (best !== null) return best.iteration;
+  if (!existsSync(stateFile(run))) throw new InvalidInput('run', given, 'it has no finished iteration yet');
+  return peekState({ path: run }).iteration;
+};
 
-const wholeOrNull = (given: unknown): number | null => (Number.isInteger(given) ? (given as number) : null);
-
-const readJson = (file: string, given: string): Record<string, unknown> | null =>
-  existsSync(file) ? parseJson(readFileSync(file, 'utf8'), basename(file), given) : null;
-
-const parseJson = (text: string, name: string, given: string): Record<string, unknown> => {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
-  } catch {
-    // said below
-  }
-  throw new InvalidInput('run', given, `its ${name} is not a JSON object`);
+const setupsOf = (settings: FlatSettings): Setup[] => {
+  const [fixed, tournament] = [
+    numberAt(settings, 'selfPlay.setups.fixed'),
+    numberAt(settings, 'selfPlay.setups.tournament'),
+  ];
+  return [
+    ...(fixed + tournament < 1 ? (['random'] as const) : []),
+    ...(fixed > 0 ? (['fixed'] as const) : []),
+    ...(tournament > 0 ? (['tournament'] as const) : []),
+  ];
 };

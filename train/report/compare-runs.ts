@@ -2,6 +2,12 @@
 import type { ArenaSummary } from './metrics-log.ts';
 import type { RunSummary } from './read-run.ts';
 
+/** `ray 32 × 8`, or the name of its preset in runs of older programs. */
+export const describeRunNetwork = (config: RunSummary['config']): string => {
+  const { network, 'network.architecture': trunk, 'network.channels': channels, 'network.layers': layers } = config;
+  return trunk === undefined ? String(network ?? '?') : `${trunk} ${channels} × ${layers}`;
+};
+
 /** A value for each run, in their order; undefined where a run has none. */
 export type ComparedRow = {
   readonly name: string;

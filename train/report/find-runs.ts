@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { InvalidInput } from '../../env/index.ts';
+import { configFile } from '../run/run-files.ts';
 import { type RunSummary, readRun } from './read-run.ts';
 
 /** A run, or why it cannot be read: one damaged run must not hide the others. */
@@ -9,7 +10,7 @@ export type FoundRun =
   | { readonly type: 'run'; readonly path: string; readonly run: RunSummary }
   | { readonly type: 'damaged'; readonly path: string; readonly problem: string };
 
-export const isRun = (path: string): boolean => existsSync(join(path, 'config.json'));
+export const isRun = (path: string): boolean => existsSync(configFile(path));
 
 /** The folder itself if it is a run, else those in it, by name. */
 export const findRuns = (folder: string): FoundRun[] => {

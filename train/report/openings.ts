@@ -25,7 +25,7 @@ const ROWS = 12;
 export const renderOpenings = (iterations: readonly IterationSummary[]): string => {
   const known = iterations.filter(({ openings }) => totalOf(openings) > 0);
   if (known.length === 0)
-    return '<p class="soft">No games from the fixed set-up yet. The setting <code>fixedShare</code> says how many begin there.</p>';
+    return '<p class="soft">No games from the fixed set-up yet. The setting <code>selfPlay.setups.fixed</code> says how many begin there.</p>';
   const part = Math.max(1, Math.floor(known.length / 3));
   const [early, late] = [known.slice(0, part), known.slice(-part)].map((some) =>
     mergeImages(addTallies(some.map(({ openings }) => openings))),

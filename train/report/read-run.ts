@@ -2,10 +2,17 @@
  * A run's folder as one plain object, for lists, reports and the dashboard. It only reads, so it may look at a run that is being
  * trained, which `openRun` may not. Games are not touched: lines of metrics hold their statistics, so the cost is that of one file.
  */
-import { closeSync, fstatSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
 import { InvalidInput } from '../../env/index.ts';
 import { type Holder, lockHolder } from '../../fleet/files/run-lock.ts';
+import type { ModuleRef } from '../../fleet/index.ts';
+import { type FlatSettings, flattenSettings } from '../experiment/flatten-settings.ts';
+import { renameOldSettings } from '../experiment/old-settings.ts';
+import type { RunProvenance } from '../experiment/provenance.ts';
+import { readRunJson } from '../run/read-json.ts';
+import { readRunConfig } from '../run/run-config.ts';
+import { bestFile, configFile, metricsFile, stateFile } from '../run/run-files.ts';
 import { type FileMark, isSameFile, markFile } from './file-mark.ts';
 import { type ArenaSummary, type IterationSummary, MetricsLog, type RunStart } from './metrics-log.ts';
 
@@ -13,8 +20,11 @@ import { type ArenaSummary, type IterationSummary, MetricsLog, type RunStart } f
 export type RunSummary = {
   readonly name: string;
   readonly path: string;
-  /** As it was written; runs of older and newer programs may have other settings. */
-  readonly config: Readonly<Record<string, number | string | boolean>>;
+  /** Settings by their dotted names, as they were written; those of older programs under their present names. */
+  readonly config: FlatSettings;
+  /** What made it, as far as it was written down. */
+  readonly provenance: Partial<RunProvenance>;
+  readonly modules: readonly ModuleRef[];
   /** Finished iterations, and games and samples in these. */
   readonly iteration: number;
   readonly games: number;
@@ -55,20 +65,23 @@ export class RunReader {
   read(): RunSummary {
     const { path } = this;
     const place = { path, called: this.#called };
-    const config = readConfig(place);
+    const { version, settings, modules, provenance } = readRunConfig(path, this.#called);
+    const flat = flattenSettings(settings);
     const state = readState(place);
     this.#readMetrics();
     const log = this.#log;
     return {
       name: basename(resolve(path)),
       path,
-      config,
+      config: version === 1 ? renameOldSettings(flat) : flat,
+      provenance,
+      modules,
       ...state,
       best: readBest(place),
       start: log.start,
       trainer: lockHolder(path),
       begunAt: log.firstTime,
-      changedAt: log.lastTime ?? statSync(join(path, 'config.json')).mtime.toISOString(),
+      changedAt: log.lastTime ?? statSync(configFile(path)).mtime.toISOString(),
       iterations: log.iterations(),
       arena: log.arena(),
       damagedLines: log.damagedLines,
@@ -76,7 +89,7 @@ export class RunReader {
   }
 
   #readMetrics(): void {
-    const file = openIfThere(join(this.path, 'metrics.jsonl'), this.#called);
+    const file = openIfThere(metricsFile(this.path), this.#called);
     if (file === null) {
       this.#startOver();
       return;
@@ -117,17 +130,12 @@ export class RunReader {
 
 type Place = { readonly path: string; readonly called: string };
 
-const readConfig = (place: Place): RunSummary['config'] => {
-  const file = readJson(place, 'config.json');
-  if (file === null) throw new InvalidInput('run', place.called, 'it holds no run (there is no config.json)');
-  const { format, version, ...config } = file;
-  if (format !== 'tzaar-run') throw new InvalidInput('run', place.called, 'its config.json is not that of a run');
-  const settings = Object.entries(config).filter(([, value]) => ['number', 'string', 'boolean'].includes(typeof value));
-  return Object.fromEntries(settings) as RunSummary['config'];
-};
-
 const readState = (place: Place): Pick<RunSummary, 'iteration' | 'games' | 'samples'> => {
-  const { iteration, games, samples } = readJson(place, 'state.json') ?? { iteration: 0, games: 0, samples: 0 };
+  const { iteration, games, samples } = readRunJson(stateFile(place.path), place.called) ?? {
+    iteration: 0,
+    games: 0,
+    samples: 0,
+  };
   const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
   if (!isCount(iteration) || !isCount(games) || !isCount(samples))
     throw new InvalidInput('run', place.called, 'its state.json holds no counts of iterations, games and samples');
@@ -137,29 +145,11 @@ const readState = (place: Place): Pick<RunSummary, 'iteration' | 'games' | 'samp
 /** A side note: damage to it is for those who need it. */
 const readBest = (place: Place): number | null => {
   try {
-    const iteration = readJson(place, 'best.json')?.iteration;
+    const iteration = readRunJson(bestFile(place.path), place.called)?.iteration;
     return Number.isSafeInteger(iteration) ? (iteration as number) : null;
   } catch {
     return null;
   }
-};
-
-/** Null for a file that is not there. */
-const readJson = ({ path, called }: Place, name: string): Record<string, unknown> | null => {
-  let text: string;
-  try {
-    text = readFileSync(join(path, name), 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw unreadable(called, name, error);
-  }
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  } catch {
-    // said below
-  }
-  throw new InvalidInput('run', called, `its ${name} is damaged: expected a JSON object`);
 };
 
 const openIfThere = (file: string, called: string): number | null => {

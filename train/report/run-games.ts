@@ -4,33 +4,26 @@
  */
 
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { formatRecord, type GameRecord, parseRecord, replayRecord } from '../../env/index.ts';
 import { writeAtomic } from '../../fleet/files/atomic-file.ts';
 import { makeFolder } from '../../fleet/index.ts';
-import { shardName } from '../run-folder.ts';
+import { evaluationFile, evaluationsFolder, gamesFile, jobName } from '../run/run-files.ts';
 import { gatherStatistics } from '../watch/game-statistics.ts';
 import type { IterationSummary } from './metrics-log.ts';
 import type { RunSummary } from './read-run.ts';
 
-/** Games of matches in the middle of a run lie beside those of self-play. */
-const EVALUATIONS = 'evaluations';
-
-const evaluationPath = (path: string, iteration: number): string =>
-  join(path, EVALUATIONS, `${String(iteration).padStart(6, '0')}.jsonl`);
-
 /** A record a line. */
 export const saveEvaluation = (path: string, iteration: number, records: readonly GameRecord[]): void => {
-  makeFolder(join(path, EVALUATIONS));
-  writeAtomic(evaluationPath(path, iteration), records.map((record) => `${formatRecord(record)}\n`).join(''));
+  makeFolder(evaluationsFolder(path));
+  writeAtomic(evaluationFile(path, iteration), records.map((record) => `${formatRecord(record)}\n`).join(''));
 };
 
 export const loadEvaluation = (path: string, iteration: number): GameRecord[] =>
-  readGames(evaluationPath(path, iteration));
+  readGames(evaluationFile(path, iteration));
 
 /** The games of a job of self-play, or none. */
 export const loadJobGames = (path: string, iteration: number, job: number): GameRecord[] =>
-  readGames(join(path, 'games', `${shardName(iteration, job)}.jsonl`));
+  readGames(gamesFile(path, jobName(iteration, job)));
 
 /** Some games worth looking at: one from each of many iterations, the newest last. All of them replay. */
 export const pickSelfPlay = ({ path, iterations }: RunSummary, count: number): GameRecord[] =>

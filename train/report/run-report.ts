@@ -1,7 +1,7 @@
 /** A run as one HTML file to look at, to send and to show: what it reached, its curves, its games and its settings. */
 import { escapeHtml, formatElo, htmlTable, renderViewer, VIEWER_SCRIPT, VIEWER_STYLE } from '../../arena/index.ts';
 import type { GameRecord } from '../../env/index.ts';
-import { TRAIN_SETTINGS, type TrainKey } from '../config.ts';
+import { settingRows } from '../experiment/settings-table.ts';
 import { ITSELF } from '../self-play-job.ts';
 import { LENGTH_BIN } from '../watch/game-statistics.ts';
 import { addTallies } from '../watch/tally.ts';
@@ -42,7 +42,18 @@ export const renderRunReport = (summary: RunSummary): string => {
 const section = (title: string, ...parts: readonly string[]): string =>
   `<section><h2>${title}</h2>${parts.join('')}</section>`;
 
-const header = ({ name, start, trainer, iteration, config, begunAt, changedAt, damagedLines }: RunSummary): string => {
+/** Which program made it, and where; nothing for runs of programs that did not write it down. */
+const madeBy = ({ provenance: { program, machine }, modules }: RunSummary): string => {
+  if (program === undefined || machine === undefined) return '';
+  const commit =
+    program.gitHash === null ? '' : ` (${program.gitHash.slice(0, 10)}${program.isChanged ? ', changed' : ''})`;
+  const own = modules.map(({ path, hash }) => `${path.split(/[\\/]/).at(-1)} (${hash.slice(0, 10)})`);
+  const parts = own.length === 0 ? '' : `, with ${own.join(', ')}`;
+  return ` Made by tzaar-zero ${program.version}${commit}${parts} with Node ${program.node} on ${machine.cores} × ${machine.processor}.`;
+};
+
+const header = (run: RunSummary): string => {
+  const { name, start, trainer, iteration, config, begunAt, changedAt, damagedLines } = run;
   const isDone = iteration >= Number(config.iterations);
   const status =
     trainer !== null
@@ -55,7 +66,7 @@ const header = ({ name, start, trainer, iteration, config, begunAt, changedAt, d
     damagedLines === 0
       ? ''
       : `<p class="warning">${damagedLines} ${damagedLines === 1 ? 'line' : 'lines'} of metrics.jsonl could not be read and ${damagedLines === 1 ? 'is' : 'are'} missing here.</p>`;
-  return `<header><p class="soft">TZAAR training run</p><h1>${escapeHtml(name)} ${status}</h1><p class="soft">${learner}${times}</p>${warning}</header>`;
+  return `<header><p class="soft">TZAAR training run</p><h1>${escapeHtml(name)} ${status}</h1><p class="soft">${learner}${times}${escapeHtml(madeBy(run))}</p>${warning}</header>`;
 };
 
 const tiles = (run: RunSummary): string => {
@@ -77,7 +88,7 @@ const tiles = (run: RunSummary): string => {
 
 const matchTable = (matches: readonly ArenaSummary[]): string => {
   if (matches.length === 0)
-    return '<p class="soft">No matches yet. The setting <code>evaluateEvery</code> says how often the network is measured.</p>';
+    return '<p class="soft">No matches yet. The setting <code>evaluation.every</code> says how often the network is measured.</p>';
   const rows = matches.map((match) => [
     match.opponent,
     `${match.iteration}`,
@@ -126,9 +137,11 @@ const describeGame = ({ players, notes }: GameRecord): string => {
 const nameOf = (agent: string): string => (agent.startsWith('zero:') ? 'network' : agent);
 
 const settingsTable = ({ config, path, trainer, iteration }: RunSummary): string => {
+  const known = new Map(settingRows().map((row) => [row.name, row]));
   const rows = Object.entries(config).map(([key, value]) => {
-    const setting = Object.hasOwn(TRAIN_SETTINGS, key) ? TRAIN_SETTINGS[key as TrainKey] : undefined;
-    const changed = setting !== undefined && setting.default !== value ? `default ${setting.default}` : '';
+    const setting = known.get(key);
+    const standard = Array.isArray(setting?.standard) ? setting.standard.join(', ') : setting?.standard;
+    const changed = standard !== undefined && standard !== value ? `default ${standard}` : '';
     return [key, String(value), changed, setting?.why ?? ''];
   });
   const isOpen = trainer === null && iteration < Number(config.iterations);

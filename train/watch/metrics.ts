@@ -4,12 +4,11 @@
  */
 
 import { appendFileSync, closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { join } from 'node:path';
-import type { ScoreSummary } from '../../arena/index.ts';
 import { type GameRecord, InvalidInput, parseRecord } from '../../env/index.ts';
 import { describeFailure } from '../../fleet/index.ts';
-import type { TrainReport } from '../loop.ts';
+import { metricsFile } from '../run/run-files.ts';
 import type { SelfPlayResult } from '../self-play-job.ts';
+import type { TrainReport } from '../train-report.ts';
 import { EventFile } from './event-file.ts';
 import { gatherStatistics } from './game-statistics.ts';
 import { measureMemory } from './process-memory.ts';
@@ -29,7 +28,7 @@ export class MetricsWriter {
   #pending: Promise<void> = Promise.resolve();
 
   constructor(run: string) {
-    this.#file = join(run, 'metrics.jsonl');
+    this.#file = metricsFile(run);
     if (endsInTornLine(this.#file)) append(this.#file, '\n');
     this.#events = new EventFile(run, Date.now() / 1000);
   }
@@ -61,11 +60,19 @@ export class MetricsWriter {
         if (report.iteration % WEIGHTS_EVERY === 0 || report.iteration === 1) this.#writeWeights(report);
         break;
       }
+      case 'rated':
+        this.#hearMatch(report);
+        break;
+      case 'judged':
+        this.#writeLine(report.iteration, 'judged', { best: report.best });
+        break;
+      case 'evaluating':
+        break; // the scores come when all is played
     }
   }
 
   /** What a match of the network against somebody gave. */
-  hearMatch(iteration: number, opponent: string, sims: number, summary: ScoreSummary): void {
+  #hearMatch({ iteration, opponent, sims, summary }: TrainReport & { readonly type: 'rated' }): void {
     const { score, scoreLow, scoreHigh, games, elo, eloLow, eloHigh } = summary;
     const facts = { score, low: scoreLow, high: scoreHigh, games, elo, eloLow, eloHigh };
     this.#writeLine(iteration, 'arena', { opponent, sims, ...facts });

@@ -1,5 +1,7 @@
 /** The head of a run: what it is, whether it runs, how far it is and how fast. */
+
 import type { VNode } from 'preact';
+import { describeRunNetwork } from '../../train/report/compare-runs.ts';
 import type { RunOverview } from './api.ts';
 import { formatCount, formatDuration, formatPercent, formatRate } from './format.ts';
 import { progressOf } from './progress.ts';
@@ -21,7 +23,7 @@ export const Counters = ({ overview, connection }: CountersProps): VNode => {
           <StatePill state={state} />
         </span>
         <span class={`quiet connection ${connection}`}>{CONNECTION_WORDS[connection]}</span>
-        <span class="quiet about">{start === null ? `${config.network} network` : start.learner}</span>
+        <span class="quiet about">{start === null ? `${describeRunNetwork(config)} network` : start.learner}</span>
       </div>
       <progress max={Math.max(1, iterations)} value={iteration} aria-label="Finished iterations" />
       <dl class="counters">

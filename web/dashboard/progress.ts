@@ -21,13 +21,13 @@ const RECENT = 10;
 
 /** What an older run does not tell is taken to be steady. */
 const scheduleOf = (config: RunOverview['config']): SimsSchedule => {
-  const numberOf = (key: keyof SimsSchedule, otherwise: number): number => Number(config[key] ?? otherwise);
+  const numberOf = (setting: string, otherwise: number): number => Number(config[setting] ?? otherwise);
   return {
     iterations: numberOf('iterations', 0),
-    teacherIterations: numberOf('teacherIterations', 0),
-    simsStart: numberOf('simsStart', 1),
-    simsEnd: numberOf('simsEnd', 1),
-    simsIterations: numberOf('simsIterations', 1),
+    teacherIterations: numberOf('selfPlay.teacher.iterations', 0),
+    simulations: numberOf('selfPlay.search.simulations', 1),
+    startShare: numberOf('selfPlay.search.startShare', 1),
+    growIterations: numberOf('selfPlay.search.growIterations', 1),
   };
 };
 
@@ -47,7 +47,11 @@ export const progressOf = ({ config, iteration, iterations, games, samples }: Ru
     underWay:
       open.length === 0
         ? null
-        : { iteration: open[0].iteration, games: open[0].games, planned: Number(config.gamesPerIteration ?? 0) },
+        : {
+            iteration: open[0].iteration,
+            games: open[0].games,
+            planned: Number(config['selfPlay.gamesPerIteration'] ?? 0),
+          },
     gamesPerMinute: gamesPerSecond === null ? null : 60 * gamesPerSecond,
     samplesPerSecond: rate((each) => each.samples),
     secondsLeft: secondsLeft(schedule, timed, iteration),

@@ -34,11 +34,11 @@ export const RunPage = ({ name }: { readonly name: string }): VNode => {
       <section aria-labelledby="strength">
         <h2 id="strength">Strength</h2>
         {overview.arena.length === 0 ? (
-          <p class="quiet">{describeFirstMatch(Number(overview.config.evaluateEvery ?? 0))}</p>
+          <p class="quiet">{describeFirstMatch(Number(overview.config['evaluation.every'] ?? 0))}</p>
         ) : (
           <>
             <Charts run={overview} topic="strength" />
-            <Ladder arena={overview.arena} games={Number(overview.config.evaluationGames ?? 0)} />
+            <Ladder arena={overview.arena} games={Number(overview.config['evaluation.games'] ?? 0)} />
           </>
         )}
       </section>
@@ -65,7 +65,7 @@ export const RunPage = ({ name }: { readonly name: string }): VNode => {
 const describeFirstMatch = (every: number): string =>
   every > 0
     ? `Nothing is measured yet: the network meets its first opponents after iteration ${every}.`
-    : 'This run is not measured while it trains (evaluateEvery is 0).';
+    : 'This run is not measured while it trains (evaluation.every is 0).';
 
 const Missing = ({ name, problem }: { readonly name: string; readonly problem: string }): VNode => (
   <p class="notice" role="alert">

@@ -29,8 +29,8 @@ const MAKERS: Readonly<Record<string, string>> = {
   makeFolder: `import { makeFolder as make } from './fleet/index.ts';`,
   'a release': `import { writeFolder } from './train/export/release-folder.ts';
     const make = (path) => writeFolder(path + '/z', new Map(), async () => {});`,
-  'a run': `import { createRun, makeTrainConfig } from './train/index.ts';
-    const make = (path) => createRun(path, makeTrainConfig('smoke', {}));`,
+  'a run': `import { createRun, makeExperiment, makeSettings } from './train/index.ts';
+    const make = (path) => createRun(path, makeExperiment(makeSettings({})));`,
   'an event file': `import { EventFile } from './train/watch/event-file.ts';
     const make = (path) => new EventFile(path, 0);`,
   'a folder of results': `import { makeSchedule, openResults } from './arena/index.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { check } from '../../../env/index.ts';
 import {
   decodeLearner,
   encodeLearner,
@@ -6,6 +7,7 @@ import {
   initialState,
   type Learner,
   learnerConfig,
+  lossWeightsSchema,
   networkPreset,
 } from '../../../models/index.ts';
 import { createLearner, parseLearnerEngine } from '../../../models/node/index.ts';
@@ -65,6 +67,17 @@ test('a sample of weight 0 teaches nothing, and weights are relative', async () 
   expect(b.losses.total).toBeCloseTo(a.losses.total, 5);
   const worst = a.gradients.reduce((most, slope, at) => Math.max(most, Math.abs(slope - b.gradients[at])), 0);
   expect(worst).toBeLessThan(1e-6);
+});
+
+test('heads count as much as a config says, or as they ask for; others and odd weights are refused', () => {
+  const schema = lossWeightsSchema(headsOf({ auxiliaryHeads: ['stepsLeft'] }));
+  expect(check(schema, { value: 0.5 }, 'weights')).toEqual({ policy: 1, value: 0.5, stepsLeft: 0.1 });
+  expect(() => check(schema, { value: -1, pointFates: 1 }, 'weights')).toThrow(
+    'value must be a number from 0 to 1000; pointFates is not known: known are policy, value, stepsLeft',
+  );
+  expect(learnerConfig({ ...network, auxiliaryHeads: ['stepsLeft'] }, { lossWeights: { policy: 2 } })).toMatchObject({
+    lossWeights: { policy: 2, value: 1, stepsLeft: 0.1 },
+  });
 });
 
 test('auto says what it tried and takes the faster', async () => {

@@ -14,6 +14,7 @@ import { input } from '../../../models/program/operations.ts';
 import { computeProgram } from '../../../models/tfjs/compute-program.ts';
 import { chooseBackend } from '../../../models/tfjs/index.ts';
 import { drawBatch, lastShards, playTeacher } from '../../../train/index.ts';
+import { teacherJob } from '../../support/runs.ts';
 
 const ROWS = 600;
 /** Rare in play, but everything when they hold: kept at a scale of their own. */
@@ -40,8 +41,8 @@ const meanAndSpread = (rows: Float32Array, plane: number): readonly [number, num
 };
 
 test('planes and their sums lie around 0 in games of a fair player', async () => {
-  const common = { player: 'teacher', iteration: 1, job: 0, seed: 1, samplePlies: 8 } as const;
-  const { samples } = await playTeacher({ ...common, games: 60, nodes: 60, fixedShare: 0, tournamentShare: 0 });
+  const job = teacherJob(60, { seed: 1, games: 60, samplePlies: 8, setups: { fixed: 0, tournament: 0 } });
+  const { samples } = await playTeacher(job);
   const batch = allocateTrainingBatch(ROWS, []);
   drawBatch(lastShards([samples], ROWS), batch, 0, randomStream('rows'));
   const [points, sums] = await scaled(batch.observations, ROWS);

@@ -194,6 +194,35 @@ test('the best network is named where one was found', () => {
   expect(readRun(folder).best).toBeNull();
 });
 
+test('a run of an older program is read, its flat settings under their present names', () => {
+  const folder = newFolder();
+  const old = {
+    format: 'tzaar-run',
+    version: 1,
+    iterations: 5,
+    network: 'small',
+    simsStart: 8,
+    simsEnd: 32,
+    valueMix: 0.5,
+  };
+  writeFileSync(join(folder, 'config.json'), JSON.stringify(old));
+  expect(readRun(folder).config).toEqual({
+    iterations: 5,
+    network: 'small',
+    'selfPlay.search.startShare': 0.25,
+    'selfPlay.search.simulations': 32,
+    'targets.value.searchShare': 0.5,
+  });
+});
+
+test('what made a run is told with it', () => {
+  expect(readRun(path).provenance).toMatchObject({
+    program: { node: process.version },
+    machine: { cores: expect.any(Number) },
+    begun: expect.any(String),
+  });
+});
+
 test('a run that has not begun is a run', () => {
   const folder = newFolder();
   cpSync(join(path, 'config.json'), join(folder, 'config.json'));

@@ -111,11 +111,11 @@ test('runs are compared at the last iteration that both have', () => {
     ...run,
     name: 'short',
     iteration: 2,
-    config: { ...run.config, learningRate: 0.5, extra: 'x' },
+    config: { ...run.config, 'learner.learningRate': 0.5, extra: 'x' },
   };
   const { settings, iteration, results } = compareRuns([run, shorter]);
   expect(settings).toEqual([
-    { name: 'learningRate', values: [0.005, 0.5] },
+    { name: 'learner.learningRate', values: [0.005, 0.5] },
     { name: 'extra', values: [undefined, 'x'] },
   ]);
   expect(iteration).toBe(2);

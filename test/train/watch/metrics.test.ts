@@ -44,8 +44,9 @@ test('losses are means over the iteration, and memory is told with it', () => {
 test('a match is a line with its interval; an infinite Elo is null', () => {
   const path = newFolder();
   const metrics = new MetricsWriter(path);
-  metrics.hearMatch(5, 'random', 32, summarise([0, 0, 0, 0, 10]));
-  metrics.hearMatch(5, 'greedy', 32, summarise(NO_PAIRS));
+  const rated = { type: 'rated', iteration: 5, sims: 32 } as const;
+  metrics.hear({ ...rated, opponent: 'random', summary: summarise([0, 0, 0, 0, 10]) });
+  metrics.hear({ ...rated, opponent: 'greedy', summary: summarise(NO_PAIRS) });
   const [sweep, none] = linesOf(path);
   expect(sweep).toMatchObject({
     stage: 'arena',

@@ -1,0 +1,58 @@
+/** What made a run: the program, its engines, and the machine. Written into `config.json`, so that a result can be traced. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { cpus, totalmem } from 'node:os';
+import { isSourceChanged, projectVersion, sourceHash } from '../../models/node/index.ts';
+
+export type RunProvenance = {
+  readonly program: {
+    readonly version: string;
+    /** The commit of the sources, in a clone. */
+    readonly gitHash: string | null;
+    /** Whether the sources were changed since. */
+    readonly isChanged: boolean;
+    readonly node: string;
+    /** Versions of the packages that compute; null for one that is not installed. */
+    readonly engines: Readonly<Record<string, string | null>>;
+  };
+  readonly machine: {
+    readonly platform: string;
+    readonly processor: string;
+    readonly cores: number;
+    readonly memoryGb: number;
+  };
+  readonly begun: string;
+};
+
+const ENGINES = ['onnxruntime-node', '@tensorflow/tfjs-core', '@tensorflow/tfjs-backend-wasm', '@tensorflow/tfjs-node'];
+
+export const describeProvenance = (): RunProvenance => ({
+  program: {
+    version: projectVersion(),
+    gitHash: sourceHash(),
+    isChanged: isSourceChanged(),
+    node: process.version,
+    engines: Object.fromEntries(ENGINES.map((name) => [name, installedVersion(name)])),
+  },
+  machine: {
+    platform: `${process.platform} ${process.arch}`,
+    processor: cpus()[0]?.model.trim() ?? 'unknown',
+    cores: cpus().length,
+    memoryGb: Math.round(totalmem() / 2 ** 30),
+  },
+  begun: new Date().toISOString(),
+});
+
+const require = createRequire(import.meta.url);
+
+/** Read from its folder: some packages do not give out their package.json. */
+const installedVersion = (name: string): string | null => {
+  for (const folder of require.resolve.paths(name) ?? []) {
+    try {
+      return (JSON.parse(readFileSync(`${folder}/${name}/package.json`, 'utf8')) as { version: string }).version;
+    } catch {
+      // not there; the next folder may have it
+    }
+  }
+  return null;
+};

@@ -1,0 +1,230 @@
+/**
+ * Everything that decides how a run goes, as nested and closed data: what each setting is, its range, its default, and why it
+ * is there. Files, `--set`, the documentation and the checks all read these descriptions. Rules, heads and targets bring
+ * their own settings along, so those of a user's module are checked and documented like the others.
+ */
+import { parseAgentSpec, type SearchOptions, searchSchema } from '../../agents/index.ts';
+import {
+  fitting,
+  list,
+  problemOf,
+  real,
+  record,
+  refine,
+  type Schema,
+  SETUPS,
+  type Setup,
+  whole,
+  withDefault,
+  word,
+} from '../../env/index.ts';
+import {
+  type Head,
+  NETWORK_SCHEMA,
+  type NetworkConfig,
+  type TargetChoices,
+  targetsSchema,
+} from '../../models/index.ts';
+import { LEARNER_ENGINES, type LearnerEngine } from '../../models/node/index.ts';
+
+export type SearchSettings = SearchOptions & {
+  readonly simulations: number;
+  readonly startShare: number;
+  readonly growIterations: number;
+};
+
+export type SelfPlaySettings = {
+  readonly gamesPerIteration: number;
+  readonly gamesPerJob: number;
+  readonly setups: { readonly fixed: number; readonly tournament: number };
+  readonly samplePlies: number;
+  readonly search: SearchSettings;
+  readonly playoutCap: { readonly fullShare: number; readonly fastSimulations: number };
+  readonly teacher: { readonly iterations: number; readonly nodes: number };
+};
+
+export type ReplaySettings = {
+  readonly windowStart: number;
+  readonly windowExponent: number;
+  readonly surpriseShare: number;
+};
+
+export type LearnerSettings = {
+  readonly engine: LearnerEngine;
+  readonly backend: 'auto' | 'native' | 'wasm' | 'cpu';
+  readonly batchSize: number;
+  readonly passes: number;
+  readonly learningRate: number;
+  readonly warmUpSteps: number;
+  readonly decaySteps: number;
+  readonly weightDecay: number;
+  readonly averageDecay: number;
+  readonly keepCheckpoints: number;
+  /** By head of the network. */
+  readonly lossWeights: Readonly<Record<string, number>>;
+};
+
+export type EvaluationSettings = {
+  readonly every: number;
+  readonly games: number;
+  readonly simulations: number;
+  readonly setup: Setup;
+  readonly opponents: readonly string[];
+  readonly bestGames: number;
+};
+
+/** A checked config: every setting has a value. */
+export type Settings = {
+  readonly seed: number;
+  readonly iterations: number;
+  readonly network: NetworkConfig;
+  readonly selfPlay: SelfPlaySettings;
+  /** By head of the network: how its lesson is made from a finished game. */
+  readonly targets: TargetChoices;
+  readonly replay: ReplaySettings;
+  readonly learner: LearnerSettings;
+  readonly evaluation: EvaluationSettings;
+};
+
+const SELF_PLAY = record({
+  gamesPerIteration: withDefault(whole(1, 1e6, 'new games before each round of learning'), 256),
+  gamesPerJob: withDefault(whole(1, 4096, 'games that one worker plays in step and hands over together'), 64),
+  setups: withDefault(
+    refine(
+      record({
+        fixed: withDefault(real(0, 1, 'share of games from the fixed set-up'), 0.1),
+        tournament: withDefault(real(0, 1, 'share of games that begin with placement; the rest begin at random'), 0.1),
+      }),
+      ({ fixed, tournament }) => fixed + tournament <= 1,
+      'are more than 1 together',
+    ),
+    {},
+  ),
+  samplePlies: withDefault(
+    whole(0, 200, 'actions of a game that are drawn from the policy instead of being the best'),
+    12,
+  ),
+  search: withDefault(
+    searchSchema({
+      simulations: withDefault(whole(2, 1e5, 'simulations for an action, once they have grown'), 32),
+      startShare: withDefault(
+        real(
+          0.01,
+          1,
+          'share of them in the first iteration of self-play: many weak games first, fewer strong ones later',
+        ),
+        0.5,
+      ),
+      growIterations: withDefault(whole(1, 1e6, 'iterations over which they grow'), 10),
+    }),
+    {},
+  ),
+  playoutCap: withDefault(
+    record({
+      fullShare: withDefault(
+        real(0.01, 1, 'share of actions that are searched in full and learnt from; the others are only played'),
+        1,
+      ),
+      fastSimulations: withDefault(
+        whole(2, 1e5, 'simulations for those others: more games for the same time, and so more results to learn from'),
+        8,
+      ),
+    }),
+    {},
+  ),
+  teacher: withDefault(
+    record({
+      iterations: withDefault(
+        whole(
+          0,
+          1e6,
+          'iterations at first whose games alpha-beta plays against itself; 0 to learn from own games alone',
+        ),
+        0,
+      ),
+      nodes: withDefault(whole(1, 1e9, 'positions that alpha-beta looks at for an action in these'), 1000),
+    }),
+    {},
+  ),
+});
+
+const REPLAY = record({
+  windowStart: withDefault(whole(100, 1e9, 'samples that are remembered at first'), 20_000),
+  windowExponent: withDefault(real(0, 1, 'the window grows with this power of all samples seen'), 0.7),
+  surpriseShare: withDefault(
+    real(0, 1, 'share of the weight of samples that follows how much the search changed the policy'),
+    0,
+  ),
+});
+
+const learnerSchema = (heads: readonly Head[]): Schema<LearnerSettings> =>
+  record({
+    engine: withDefault(
+      word(LEARNER_ENGINES, 'what trains: onnxruntime, TensorFlow.js, or the faster of the two'),
+      'onnx',
+    ),
+    backend: withDefault(word(['auto', 'native', 'wasm', 'cpu'], 'where TensorFlow.js trains, if it does'), 'auto'),
+    batchSize: withDefault(whole(8, 65_536, 'samples in a step of learning'), 256),
+    passes: withDefault(real(0.1, 100, 'how often a sample is learnt from on average'), 2),
+    learningRate: withDefault(real(1e-7, 1, 'at its largest'), 5e-3),
+    warmUpSteps: withDefault(whole(1, 1e6, 'steps until it is reached'), 100),
+    decaySteps: withDefault(whole(0, 1e9, 'steps until it has fallen to a tenth; 0 keeps it'), 0),
+    weightDecay: withDefault(real(0, 1, 'how strongly weights are pulled to zero'), 1e-2),
+    averageDecay: withDefault(
+      real(0, 0.999999, 'how much of the averaged weights stays at each step; those play'),
+      0.99,
+    ),
+    keepCheckpoints: withDefault(
+      whole(1, 1e6, 'newest checkpoints that learning can go on from; of older ones only the network stays'),
+      5,
+    ),
+    lossWeights: withDefault(
+      record(
+        Object.fromEntries(
+          heads.map(({ name, weight }) => [name, withDefault(real(0, 1000, `weight of the loss of ${name}`), weight)]),
+        ),
+      ),
+      {},
+    ),
+  }) as unknown as Schema<LearnerSettings>;
+
+/** What the network is measured against while it trains, weakest first. */
+export const BASELINES: readonly string[] = ['random', 'greedy', 'mcts:sims=200', 'alphabeta:nodes=1000'];
+
+const agent = fitting<string>(
+  (given) => typeof given === 'string' && problemOf(() => parseAgentSpec(given)) === null,
+  'an agent (tzaar agents lists them)',
+);
+
+const EVALUATION = record({
+  every: withDefault(whole(0, 1e6, 'iterations between matches against the opponents; 0 for never'), 5),
+  games: withDefault(even(2, 1e5, 'games against each of them, an even number'), 40),
+  simulations: withDefault(whole(2, 1e5, 'simulations of the network for an action in these'), 32),
+  setup: withDefault(word(SETUPS, 'how these games begin'), 'random'),
+  opponents: withDefault(list(agent, 0, 20, 'agents', 'whom the network meets'), BASELINES),
+  bestGames: withDefault(
+    even(
+      0,
+      1e5,
+      'games at most in the test whether the new network is better than the best; 0 for none, and the last is exported',
+    ),
+    200,
+  ),
+});
+
+function even(least: number, most: number, why: string): Schema<number, number> {
+  return refine(whole(least, most, why), (games) => games % 2 === 0, 'must be an even number');
+}
+
+/** The settings of a run whose network has these heads. */
+export const settingsSchema = (heads: readonly Head[]): Schema<Settings> =>
+  record({
+    seed: withDefault(whole(0, Number.MAX_SAFE_INTEGER, 'everything random in the run follows from it'), 1),
+    iterations: withDefault(whole(1, 1e6, 'passes of play, learn, save, evaluate'), 20),
+    network: NETWORK_SCHEMA,
+    selfPlay: withDefault(SELF_PLAY, {}),
+    targets: withDefault(targetsSchema(heads), {}),
+    replay: withDefault(REPLAY, {}),
+    learner: withDefault(learnerSchema(heads), {}),
+    evaluation: withDefault(EVALUATION, {}),
+  }) as unknown as Schema<Settings>;

@@ -1,0 +1,46 @@
+/** The stage that learns: a learner made for the experiment, and batches drawn from the window. */
+import { randomStream } from '../env/index.ts';
+import {
+  allocateTrainingBatch,
+  defineNetwork,
+  initialState,
+  initialWeights,
+  type Learner,
+  type LearnerState,
+  learnerConfig,
+  parametersOf,
+} from '../models/index.ts';
+import { type ChosenLearner, createLearner } from '../models/node/index.ts';
+import type { Experiment } from './experiment/experiment.ts';
+import { drawBatch, type ReplayWindow } from './replay-window.ts';
+import type { TrainReport } from './train-report.ts';
+
+/** Goes on from a saved state, or begins with fresh weights. */
+export const openLearner = ({ settings }: Experiment, saved: LearnerState | null): Promise<ChosenLearner> => {
+  const { network, seed, learner } = settings;
+  const { learningRate, warmUpSteps, decaySteps, weightDecay, averageDecay, lossWeights } = learner;
+  const decay = decaySteps === 0 ? {} : ({ schedule: 'cosine', scheduleSteps: decaySteps } as const);
+  const optimiser = { learningRate, warmUpSteps, ...decay, weightDecay, averageDecay };
+  const begin = saved ?? initialState(initialWeights(parametersOf(defineNetwork(network)), seed));
+  const { engine, backend } = learner;
+  return createLearner(learnerConfig(network, { optimiser, lossWeights }), begin, { engine, backend });
+};
+
+/** As many steps as it takes for each new sample to be seen `passes` times on average. */
+export async function* learn(
+  learner: Learner,
+  window: ReplayWindow,
+  { settings, heads }: Experiment,
+  iteration: number,
+  fresh: number,
+): AsyncGenerator<TrainReport> {
+  const { batchSize, passes } = settings.learner;
+  const rng = randomStream('batches', settings.seed, iteration);
+  const batch = allocateTrainingBatch(batchSize, heads);
+  const stepsPlanned = Math.max(1, Math.round((fresh * passes) / batchSize));
+  for (let steps = 1; steps <= stepsPlanned; steps++) {
+    drawBatch(window, batch, settings.replay.surpriseShare, rng);
+    const { step, losses, learningRate } = await learner.step(batch);
+    yield { type: 'learnt', iteration, step, steps, stepsPlanned, losses, learningRate };
+  }
+}

@@ -1,0 +1,132 @@
+/**
+ * Where a run stands. Games and shards are written as they come; `state.json` is written last in every iteration and says which
+ * of them count. Killed at any moment, a run goes on from the last `state.json` and takes over the whole shards of the
+ * iteration that was under way, since the same job gives the same shard. For the same reason damage is mended: a
+ * checkpoint that cannot be read is learnt again from the one before, a shard is played again.
+ */
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { InvalidInput } from '../../env/index.ts';
+import { removePartialFiles, writeAtomic } from '../../fleet/index.ts';
+import {
+  decodeLearner,
+  decodeNetwork,
+  encodeLearner,
+  encodeNetwork,
+  type LearnerState,
+  type NetworkConfig,
+} from '../../models/index.ts';
+import { readRunJson } from './read-json.ts';
+import {
+  checkpointsFolder,
+  isJobName,
+  iterationOfState,
+  learnerFile,
+  networkFile,
+  RUN_FOLDERS,
+  savedStateFile,
+  stateFile,
+} from './run-files.ts';
+import { makeRunFolders, type RunFolder } from './run-folder.ts';
+
+/** What counts: everything else in the folder can be made again. */
+export type RunState = {
+  /** Iterations that are finished. */
+  readonly iteration: number;
+  readonly games: number;
+  readonly samples: number;
+  /** Names of the jobs whose shards are in the window, in the order in which they were accepted. */
+  readonly shards: readonly string[];
+};
+
+export const NEW_STATE: RunState = { iteration: 0, games: 0, samples: 0, shards: [] };
+
+/** Where a run goes on: from the newest state whose checkpoint can be read. */
+export type RunPoint = {
+  readonly state: RunState;
+  /** `null` before the first checkpoint. */
+  readonly learner: LearnerState | null;
+  /** What could not be read, in sentences. */
+  readonly damage: readonly string[];
+};
+
+/** Only for whoever holds the lock: clears away what a killed run was writing. Nothing that was finished is deleted. */
+export const findRunPoint = async (run: RunFolder): Promise<RunPoint> => {
+  for (const folder of ['.', ...RUN_FOLDERS]) removePartialFiles(join(run.path, folder));
+  const point = await findCheckpoint(run);
+  makeRunFolders(run.path); // one may have been deleted to make room
+  return point;
+};
+
+const findCheckpoint = async (run: RunFolder): Promise<RunPoint> => {
+  const damage: string[] = [];
+  const saved = checkpointIterations(run).map((iteration) => savedStateFile(run.path, iteration));
+  for (const file of [stateFile(run.path), ...saved].filter((each) => existsSync(each))) {
+    try {
+      const state = readState(file, run.path);
+      return { state, learner: await loadCheckpoint(run, state.iteration), damage };
+    } catch (error) {
+      if (!(error instanceof InvalidInput)) throw error;
+      if (!damage.includes(error.message)) damage.push(error.message); // `state.json` names the newest checkpoint too
+    }
+  }
+  if (damage.length > 0)
+    throw new InvalidInput('run', run.path, `no checkpoint of it can be read: ${damage.join('; ')}`);
+  return { state: NEW_STATE, learner: null, damage };
+};
+
+/** The last finished iteration as `state.json` has it, without touching anything. */
+export const peekState = ({ path }: RunFolder): RunState =>
+  existsSync(stateFile(path)) ? readState(stateFile(path), path) : NEW_STATE;
+
+/** What counted when an iteration was saved, or null where that is not known any more. */
+export const peekSavedState = ({ path }: RunFolder, iteration: number): RunState | null => {
+  const file = savedStateFile(path, iteration);
+  return existsSync(file) ? readState(file, path) : null;
+};
+
+/** The averaged weights that play, the learner's whole state, and what counts with it; `state.json` last: now it counts. */
+export const saveCheckpoint = async (
+  { path }: RunFolder,
+  network: NetworkConfig,
+  learner: LearnerState,
+  state: RunState,
+  keep: number,
+): Promise<void> => {
+  const { iteration } = state;
+  const text = `${JSON.stringify(state)}\n`;
+  writeAtomic(learnerFile(path, iteration), await encodeLearner({ network, state: learner }));
+  writeAtomic(networkFile(path, iteration), await encodeNetwork({ config: network, weights: learner.average }));
+  writeAtomic(savedStateFile(path, iteration), text);
+  writeAtomic(stateFile(path), text);
+  rmSync(learnerFile(path, iteration - keep), { force: true });
+};
+
+const loadCheckpoint = async ({ path }: RunFolder, iteration: number): Promise<LearnerState> => {
+  const network = networkFile(path, iteration);
+  await decodeNetwork(readCheckpointFile(network), network);
+  const learner = learnerFile(path, iteration);
+  return (await decodeLearner(readCheckpointFile(learner), learner)).state;
+};
+
+const readCheckpointFile = (path: string): Uint8Array => {
+  if (!existsSync(path)) throw new InvalidInput('checkpoint', path, 'it is missing');
+  return readFileSync(path);
+};
+
+/** Iterations that learning could go on from, the newest first. */
+export const checkpointIterations = ({ path }: RunFolder): number[] => {
+  const folder = checkpointsFolder(path);
+  return (existsSync(folder) ? readdirSync(folder) : [])
+    .flatMap((name) => iterationOfState(name) ?? [])
+    .sort((a, b) => b - a);
+};
+
+const readState = (file: string, run: string): RunState => {
+  const { iteration, games, samples, shards } = readRunJson(file, run) ?? {};
+  const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+  const areNames = Array.isArray(shards) && shards.every(isJobName);
+  if (!isCount(iteration) || !isCount(games) || !isCount(samples) || !areNames)
+    throw new InvalidInput('run', run, `${file} is not the state of a run`);
+  return { iteration, games, samples, shards };
+};

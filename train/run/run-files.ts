@@ -1,0 +1,71 @@
+/** Every file of a run's folder by its name: nobody else knows how they are called or where they lie. */
+import { join } from 'node:path';
+
+/** The format of `config.json`. */
+export const RUN_FORMAT = 'tzaar-run';
+export const RUN_VERSION = 2;
+
+export const CONFIG_FILE = 'config.json';
+export const STATE_FILE = 'state.json';
+export const BEST_FILE = 'best.json';
+export const METRICS_FILE = 'metrics.jsonl';
+export const LOCK_FILE = 'lock.json';
+
+const CHECKPOINTS = 'checkpoints';
+const SHARDS = 'shards';
+const GAMES = 'games';
+const EVALUATIONS = 'evaluations';
+
+/** Folders that training writes to. */
+export const RUN_FOLDERS: readonly string[] = [CHECKPOINTS, SHARDS, GAMES];
+
+export const configFile = (run: string): string => join(run, CONFIG_FILE);
+export const stateFile = (run: string): string => join(run, STATE_FILE);
+export const bestFile = (run: string): string => join(run, BEST_FILE);
+export const metricsFile = (run: string): string => join(run, METRICS_FILE);
+export const reportPage = (run: string): string => join(run, 'report.html');
+export const evaluationPage = (run: string): string => join(run, 'evaluation.html');
+export const releasedFolder = (run: string): string => join(run, 'released');
+export const shardsFolder = (run: string): string => join(run, SHARDS);
+export const checkpointsFolder = (run: string): string => join(run, CHECKPOINTS);
+export const evaluationsFolder = (run: string): string => join(run, EVALUATIONS);
+
+const padded = (iteration: number): string => String(iteration).padStart(6, '0');
+
+/** The averaged weights that play. */
+export const networkFile = (run: string, iteration: number): string =>
+  join(run, CHECKPOINTS, `${padded(iteration)}.network`);
+/** All that learning goes on from. */
+export const learnerFile = (run: string, iteration: number): string =>
+  join(run, CHECKPOINTS, `${padded(iteration)}.learner`);
+/** `state.json` as it was then. */
+export const savedStateFile = (run: string, iteration: number): string =>
+  join(run, CHECKPOINTS, `${padded(iteration)}.state.json`);
+
+/** The iteration of a `.state.json`, or null for a file of another name. */
+export const iterationOfState = (name: string): number | null => {
+  const [, digits] = /^(\d{6,})\.state\.json$/.exec(name) ?? [];
+  return digits === undefined ? null : Number(digits);
+};
+
+/** The run and the iteration of a path that `networkFile` made, or null for any other. */
+export const runOfNetwork = (file: string): { readonly run: string; readonly iteration: number } | null => {
+  const [, run, digits] = /^(.*)[\\/]checkpoints[\\/](\d{6,})\.network$/.exec(file) ?? [];
+  return digits === undefined ? null : { run, iteration: Number(digits) };
+};
+
+/** A job of self-play is named by its iteration and its number; its games and its shard have that name. */
+export const jobName = (iteration: number, job: number): string =>
+  `${padded(iteration)}-${String(job).padStart(4, '0')}`;
+
+export const parseJobName = (name: string): readonly [iteration: number, job: number] => {
+  const [iteration, job] = name.split('-').map(Number);
+  return [iteration, job];
+};
+
+export const isJobName = (name: unknown): name is string => typeof name === 'string' && /^\d{6,}-\d{4,}$/.test(name);
+
+export const shardFile = (run: string, name: string): string => join(run, SHARDS, `${name}.npz`);
+export const gamesFile = (run: string, name: string): string => join(run, GAMES, `${name}.jsonl`);
+export const evaluationFile = (run: string, iteration: number): string =>
+  join(run, EVALUATIONS, `${padded(iteration)}.jsonl`);

@@ -1,0 +1,62 @@
+/** The jobs of self-play that an experiment consists of: all that a job depends on is the settings and the network of the iteration before. */
+import { type Fleet, ThreadFleet, type ThreadFleetOptions } from '../fleet/index.ts';
+import type { Experiment } from './experiment/experiment.ts';
+import { jobName, parseJobName } from './run/run-files.ts';
+import type { NetworkPlayer, SelfPlayJob, SelfPlayResult, TeacherPlayer } from './self-play-job.ts';
+import { simsOf, simsSchedule } from './sims-schedule.ts';
+
+export type SelfPlayFleet = Fleet<SelfPlayJob, SelfPlayResult>;
+
+/** Compiled code starts compiled workers. */
+const WORKER = new URL(
+  import.meta.url.endsWith('.ts') ? './self-play-worker.ts' : './self-play-worker.js',
+  import.meta.url,
+);
+
+/** Threads of this process that play the games of a run. */
+export const selfPlayFleet = (options: Omit<ThreadFleetOptions, 'worker'>): SelfPlayFleet =>
+  new ThreadFleet<SelfPlayJob, SelfPlayResult>({ ...options, worker: WORKER });
+
+/** Names of the jobs of an iteration. */
+export const jobsOf = ({ settings }: Experiment, iteration: number): string[] => {
+  const { gamesPerIteration, gamesPerJob } = settings.selfPlay;
+  return Array.from({ length: Math.ceil(gamesPerIteration / gamesPerJob) }, (_, job) => jobName(iteration, job));
+};
+
+/** The job of this name. `networkOf` gives the hash of the network that an iteration is played with. */
+export const makeJob = async (
+  experiment: Experiment,
+  name: string,
+  networkOf: (iteration: number) => Promise<string>,
+): Promise<SelfPlayJob> => {
+  const { seed, selfPlay, targets } = experiment.settings;
+  const { gamesPerIteration, gamesPerJob, setups, samplePlies } = selfPlay;
+  const [iteration, job] = parseJobName(name);
+  const player =
+    iteration <= selfPlay.teacher.iterations
+      ? teacherPlayer(experiment)
+      : networkPlayer(experiment, iteration, await networkOf(iteration));
+  return {
+    iteration,
+    job,
+    seed,
+    games: Math.min(gamesPerJob, gamesPerIteration - job * gamesPerJob),
+    setups,
+    samplePlies,
+    player,
+    lessons: { heads: experiment.heads.map((head) => head.name), targets },
+    networks: player.type === 'network' ? [player.network] : [],
+  };
+};
+
+const teacherPlayer = ({ settings }: Experiment): TeacherPlayer => ({
+  type: 'teacher',
+  nodes: settings.selfPlay.teacher.nodes,
+});
+
+const networkPlayer = ({ settings }: Experiment, iteration: number, network: string): NetworkPlayer => {
+  const { search, playoutCap } = settings.selfPlay;
+  const { simulations: _most, startShare: _start, growIterations: _over, ...options } = search;
+  const simulations = simsOf(simsSchedule(settings), iteration);
+  return { type: 'network', network, search: options, simulations, ...playoutCap };
+};

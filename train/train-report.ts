@@ -1,0 +1,49 @@
+/** What the loop tells after every stage, and in the middle of long ones. Displays, metrics and event files listen. */
+import type { ScoreSummary } from '../arena/index.ts';
+import type { RunState } from './run/checkpoints.ts';
+import type { SelfPlayResult } from './self-play-job.ts';
+
+export type TrainReport = { readonly iteration: number } & (
+  | { readonly type: 'begun'; readonly learner: string; readonly reason: string; readonly parameters: number }
+  | { readonly type: 'mended'; readonly damage: string }
+  | PlayedReport
+  | LearntReport
+  | { readonly type: 'saved'; readonly state: RunState; readonly model: string; readonly window: number }
+  | EvaluationReport
+);
+
+export type PlayedReport = {
+  readonly type: 'played';
+  readonly jobs: number;
+  readonly jobsPlanned: number;
+  /** For an action; 0 where alpha-beta played. */
+  readonly sims: number;
+  /** `null` if the job had been played before. */
+  readonly result: SelfPlayResult | null;
+};
+
+export type LearntReport = {
+  readonly type: 'learnt';
+  readonly step: number;
+  readonly steps: number;
+  readonly stepsPlanned: number;
+  readonly losses: Readonly<Record<string, number>>;
+  readonly learningRate: number;
+};
+
+export type EvaluationReport =
+  | { readonly type: 'evaluating'; readonly games: number; readonly gamesPlanned: number }
+  | {
+      readonly type: 'rated';
+      readonly opponent: string;
+      /** Of the network, for an action. */
+      readonly sims: number;
+      readonly summary: ScoreSummary;
+    }
+  | {
+      readonly type: 'judged';
+      /** The iteration whose network is the best from now on. */
+      readonly best: number;
+      /** The match against the best before; `null` if there was none to play. */
+      readonly match: { readonly against: number; readonly summary: ScoreSummary } | null;
+    };

@@ -23,7 +23,7 @@ export type Choice = {
 };
 
 export interface Agent {
-  /** The spec that makes this agent, in its shortest form. */
+  /** What tables and records call it: the label of its spec, or the spec in its shortest form. */
   readonly name: string;
   /** Forgets the past and takes up this seed: from here on the same positions get the same choices (unless by time). */
   newGame(seed: number): void;

@@ -1,15 +1,33 @@
 /** Alpha-beta as an agent: depth, nodes or time, whichever ends first. */
-import { PLACEMENT, type Position, type Rng, randomStream } from '../env/index.ts';
+import { maybe, PLACEMENT, type Position, type Rng, randomStream, whole } from '../env/index.ts';
 import type { Agent, Budget, Choice } from './agent.ts';
+import { type AgentKind, agentKind } from './agent-kind.ts';
 import { logOddsOf } from './alphabeta/leaf.ts';
 import { clearOrdering } from './alphabeta/move-ordering.ts';
-import { createAlphaBeta, PROVEN, type SearchResult, searchPosition } from './alphabeta/search.ts';
+import { type AlphaBetaResult, createAlphaBeta, PROVEN, searchPosition } from './alphabeta/search.ts';
 import { ageTable, clearTable } from './alphabeta/transposition-table.ts';
 import { expectedResult } from './evaluation.ts';
+import { TURN_MS } from './limits.ts';
 import { randomPlacement } from './random-placement.ts';
 import { actionTimeMs, clockedTimeMs, createTurnClock, noteSpent, type TurnClock } from './turn-clock.ts';
 
-export type AlphaBetaOptions = { readonly depth?: number; readonly nodes?: number; readonly ms?: number };
+export type AlphaBetaOptions = {
+  readonly depth?: number | undefined;
+  readonly nodes?: number | undefined;
+  readonly ms?: number | undefined;
+};
+
+export const alphabetaKind: AgentKind = agentKind({
+  name: 'alphabeta',
+  help: 'alpha-beta with a fitted evaluation',
+  options: {
+    depth: maybe(whole(1, 100, 'actions to look ahead')),
+    nodes: maybe(whole(1, 1e9, 'positions for an action')),
+    ms: maybe(TURN_MS),
+  },
+  limit: { names: ['depth', 'nodes', 'ms'], standard: { ms: 200 } },
+  open: (options, { name }) => new AlphaBetaAgent(name, options),
+});
 
 const NO_LIMIT = Number.POSITIVE_INFINITY;
 const DEEPEST = 100;
@@ -54,7 +72,7 @@ export class AlphaBetaAgent implements Agent {
   async close(): Promise<void> {}
 }
 
-const describe = ({ action, score, nodes }: SearchResult, timeMs: number): Choice => {
+const describe = ({ action, score, nodes }: AlphaBetaResult, timeMs: number): Choice => {
   if (score > PROVEN) return { action, value: 1, proven: 'win', nodes, timeMs };
   if (score < -PROVEN) return { action, value: -1, proven: 'loss', nodes, timeMs };
   return { action, value: expectedResult(logOddsOf(score)), nodes, timeMs };

@@ -22,16 +22,28 @@ import {
   undo,
 } from '../env/index.ts';
 import type { Agent, Choice } from './agent.ts';
+import { type AgentKind, agentKind } from './agent-kind.ts';
+
+export const greedyKind: AgentKind = agentKind({
+  name: 'greedy',
+  help: 'most material after its own turn',
+  options: {},
+  open: (_, { name }) => new GreedyAgent(name),
+});
 
 const WON = 1000;
 /** Pieces that the last stack of a kind is worth; the last but one half of it, and so on. */
 const SCARCITY = 12;
 
 export class GreedyAgent implements Agent {
-  readonly name = 'greedy';
+  readonly name: string;
   readonly #buffers = [new Uint16Array(MAX_LEGAL_ACTIONS), new Uint16Array(MAX_LEGAL_ACTIONS)] as const;
   #rng: Rng = randomStream('greedy', 0);
   #nodes = 0;
+
+  constructor(name = 'greedy') {
+    this.name = name;
+  }
 
   newGame(seed: number): void {
     this.#rng = randomStream('greedy', seed);

@@ -1,11 +1,29 @@
 /** Plain Monte-Carlo tree search as an agent: simulations or time, whichever ends first. A new tree for every action. */
-import { ACTION_COUNT, type Position, type Rng, randomStream } from '../env/index.ts';
+import { ACTION_COUNT, maybe, type Position, type Rng, randomStream, whole, withDefault, word } from '../env/index.ts';
 import type { Agent, Budget, Choice } from './agent.ts';
-import type { Rollout } from './mcts/rollout.ts';
+import { type AgentKind, agentKind } from './agent-kind.ts';
+import { TURN_MS } from './limits.ts';
+import { ROLLOUTS, type Rollout } from './mcts/rollout.ts';
 import { type MctsResult, ROOT, rootProof, searchMcts } from './mcts/search.ts';
 import { actionTimeMs, clockedTimeMs, createTurnClock, noteSpent, type TurnClock } from './turn-clock.ts';
 
-export type MctsOptions = { readonly sims?: number; readonly ms?: number; readonly rollout: Rollout };
+export type MctsOptions = {
+  readonly sims?: number | undefined;
+  readonly ms?: number | undefined;
+  readonly rollout: Rollout;
+};
+
+export const mctsKind: AgentKind = agentKind({
+  name: 'mcts',
+  help: 'Monte-Carlo tree search with rollouts, no network',
+  options: {
+    sims: maybe(whole(1, 1e9, 'simulations for an action')),
+    ms: maybe(TURN_MS),
+    rollout: withDefault(word(ROLLOUTS, 'how games are played out'), 'guarded'),
+  },
+  limit: { names: ['sims', 'ms'], standard: { sims: 1000 } },
+  open: (options, { name }) => new MctsAgent(name, options),
+});
 
 const NO_LIMIT = Number.POSITIVE_INFINITY;
 

@@ -1,169 +1,154 @@
 /**
  * How users name agents, on the command line and in records: a kind, then its options, as in `alphabeta:ms=200` or
- * `ugi:cmd="./engine --fast",ms=500`. One table says what there is; parsing, errors and help read it.
+ * `ugi:cmd="./engine --fast",ms=500`. What there is, the kinds say; all that is wrong with a spec is said at once.
  */
-import { InvalidInput } from '../env/index.ts';
-import { ROLLOUTS, type Rollout } from './mcts/rollout.ts';
-import { DEFAULT_RULE, SEARCH_RULES } from './search/rules/index.ts';
+import {
+  check,
+  defaultOf,
+  type Entries,
+  InvalidInput,
+  matching,
+  maybe,
+  problemsOf,
+  type RecordSchema,
+  record,
+  withDefault,
+  word,
+} from '../env/index.ts';
+import type { AgentKind } from './agent-kind.ts';
+import { agentKindOf } from './kinds.ts';
 
-/** An agent as a user names it. Times are milliseconds a turn; depth, nodes and sims are for one action. */
-export type AgentSpec =
-  | { readonly type: 'random' }
-  | { readonly type: 'greedy' }
-  | { readonly type: 'alphabeta'; readonly depth?: number; readonly nodes?: number; readonly ms?: number }
-  | { readonly type: 'mcts'; readonly sims?: number; readonly ms?: number; readonly rollout: Rollout }
-  | {
-      readonly type: 'zero';
-      readonly model: string;
-      readonly sims?: number;
-      readonly ms?: number;
-      readonly root: string;
-    }
-  | {
-      readonly type: 'ugi';
-      readonly cmd: string;
-      readonly ms?: number;
-      readonly nodes?: number;
-      readonly depth?: number;
-    };
-
-export type AgentType = AgentSpec['type'];
-
-type Option =
-  | { readonly kind: 'number'; readonly least: number; readonly most: number; readonly help: string }
-  | { readonly kind: 'text'; readonly help: string }
-  | { readonly kind: 'choice'; readonly words: readonly string[]; readonly default: string; readonly help: string };
-
-type AgentEntry = {
-  readonly help: string;
-  readonly options: Readonly<Record<string, Option>>;
-  readonly required?: readonly string[];
-  /** Without any of these limits, this one holds. */
-  readonly limit?: { readonly names: readonly string[]; readonly default: Readonly<Record<string, number>> };
+/** An agent as a user names it. */
+export type AgentSpec = {
+  /** The name of a kind, or the path of a module. */
+  readonly kind: string;
+  /** Checked, with defaults filled in. */
+  readonly options: Readonly<Record<string, unknown>>;
+  /** What tables call it instead of the spec: `name=` of the text. */
+  readonly label?: string;
 };
 
-const number = (help: string, least = 1, most = 1e9): Option => ({ kind: 'number', least, most, help });
-const MS = number('milliseconds for a whole turn');
+type Given = Readonly<Record<string, unknown>>;
 
-export const AGENT_TABLE: Readonly<Record<AgentType, AgentEntry>> = {
-  random: { help: 'every legal action alike', options: {} },
-  greedy: { help: 'most material after its own turn', options: {} },
-  alphabeta: {
-    help: 'alpha-beta with a fitted evaluation',
-    options: { depth: number('actions to look ahead', 1, 100), nodes: number('positions for an action'), ms: MS },
-    limit: { names: ['depth', 'nodes', 'ms'], default: { ms: 200 } },
-  },
-  mcts: {
-    help: 'Monte-Carlo tree search with rollouts, no network',
-    options: {
-      sims: number('simulations for an action'),
-      ms: MS,
-      rollout: { kind: 'choice', words: ROLLOUTS, default: 'guarded', help: 'how games are played out' },
-    },
-    limit: { names: ['sims', 'ms'], default: { sims: 1000 } },
-  },
-  zero: {
-    help: 'AlphaZero search on a network',
-    options: {
-      model: { kind: 'text', help: 'a released model folder' },
-      sims: number('simulations for an action'),
-      ms: MS,
-      root: {
-        kind: 'choice',
-        words: SEARCH_RULES.names,
-        default: DEFAULT_RULE,
-        help: 'how the root shares out simulations',
-      },
-    },
-    required: ['model'],
-    limit: { names: ['sims', 'ms'], default: { sims: 64 } },
-  },
-  ugi: {
-    help: 'another program that speaks UGI (docs/ugi.md)',
-    options: {
-      cmd: { kind: 'text', help: 'the command that starts it' },
-      ms: MS,
-      nodes: number('nodes for a turn'),
-      depth: number('depth of the search', 1, 1000),
-    },
-    required: ['cmd'],
-    limit: { names: ['ms', 'nodes', 'depth'], default: { ms: 1000 } },
-  },
+const LABEL = matching(/^\S(.{0,58}\S)?$/u, 'a text of 1 to 60 characters', 'what tables and reports call the agent');
+
+/** Every option that a kind has when these are given, in the order in which they are written. */
+export const optionEntries = (kind: AgentKind, given: Given = {}): Entries => {
+  const { options, optionsBy } = kind;
+  if (optionsBy === undefined) return { ...options, name: maybe(LABEL) };
+  const { option, help, standard, choices } = optionsBy;
+  const all = choices();
+  const chosen = String(given[option] ?? standard);
+  return {
+    ...options,
+    [option]: withDefault(word(Object.keys(all), help), standard),
+    ...(Object.hasOwn(all, chosen) ? all[chosen].options : {}),
+    name: maybe(LABEL),
+  };
 };
 
-export const AGENT_TYPES = Object.keys(AGENT_TABLE) as readonly AgentType[];
+const schemaFor = (kind: AgentKind, given: Given): RecordSchema<Entries> =>
+  record(optionEntries(kind, given), undefined, (key) => explainOption(kind, given, key));
+
+/** Whose option it is, if another choice has it. */
+const explainOption = ({ optionsBy }: AgentKind, given: Given, key: string): string | undefined => {
+  if (optionsBy === undefined) return undefined;
+  const { option, standard, choices } = optionsBy;
+  const owners = Object.entries(choices()).filter(([, { options }]) => Object.hasOwn(options, key));
+  if (owners.length === 0) return undefined;
+  const names = owners.map(([name]) => `${option}=${name}`).join(' and ');
+  return `is an option of ${names}, not of ${option}=${given[option] ?? standard}`;
+};
 
 export const parseAgentSpec = (text: string): AgentSpec => {
-  const fail = (expected: string): never => {
-    throw new InvalidInput('agent', text, expected);
-  };
-  const [, type, rest] = /^([^:]*)(?::(.*))?$/s.exec(text)!;
-  if (!Object.hasOwn(AGENT_TABLE, type)) return fail(`expected ${AGENT_TYPES.join(', ')}; tzaar agents tells more`);
-  const { options, required = [], limit } = AGENT_TABLE[type as AgentType];
-  const spec: Record<string, string | number> = { type };
-  for (const [name, value] of splitOptions(rest ?? '', fail)) {
-    if (!Object.hasOwn(options, name)) {
-      const names = Object.keys(options);
-      fail(
-        `${type} has no option ${JSON.stringify(name)}, ${names.length > 0 ? `only ${names.join(', ')}` : 'nor any other'}`,
-      );
-    }
-    if (Object.hasOwn(spec, name)) fail(`${name} is given twice`);
-    spec[name] = readValue(name, options[name], value, fail);
+  const [, name, rest] = /^([^:]*)(?::(.*))?$/s.exec(text)!;
+  const kind = agentKindOf(name);
+  const problems: string[] = [];
+  const texts: Record<string, string> = {};
+  for (const [written, value] of splitOptions(rest ?? '', problems)) {
+    const option = kind.olderNames?.[written] ?? written;
+    if (Object.hasOwn(texts, option)) problems.push(`${option} is given twice`);
+    texts[option] = value;
   }
-  for (const name of required) if (!Object.hasOwn(spec, name)) fail(`${type} needs ${name}=…: ${options[name].help}`);
-  for (const [name, option] of Object.entries(options)) {
-    if (option.kind === 'choice' && !Object.hasOwn(spec, name)) spec[name] = option.default;
-  }
-  if (limit && !limit.names.some((name) => Object.hasOwn(spec, name))) Object.assign(spec, limit.default);
-  return spec as unknown as AgentSpec;
+  const entries = optionEntries(kind, texts);
+  const given = Object.fromEntries(Object.entries(texts).map(([key, value]) => [key, readValue(entries, key, value)]));
+  problems.push(...problemsOf(schemaFor(kind, given), given));
+  if (problems.length > 0) throw new InvalidInput('agent', text, problems.join('; '));
+  return completed(name, kind, given);
+};
+
+/** A spec made in code, checked and completed like one that is written. */
+export const completeAgentSpec = ({ kind, options = {}, label }: Partial<AgentSpec> & { kind: string }): AgentSpec =>
+  completed(kind, agentKindOf(kind), { ...options, ...(label !== undefined && { name: label }) });
+
+const completed = (name: string, kind: AgentKind, given: Given): AgentSpec => {
+  const { limit } = kind;
+  const unlimited = limit?.names.every((option) => given[option] === undefined);
+  const all = unlimited ? { ...given, ...limit?.standard } : given;
+  const { name: label, ...options } = check(schemaFor(kind, all), all, `options of ${name}`) as Given;
+  return { kind: name, options, ...(label !== undefined && { label: label as string }) };
 };
 
 /** The shortest text that means this agent: options at their defaults are left out, except the limits. */
-export const formatAgentSpec = (spec: AgentSpec): string => {
-  const { options } = AGENT_TABLE[spec.type];
-  const given = spec as Readonly<Record<string, string | number | undefined>>;
-  const parts = Object.entries(options).flatMap(([name, option]) => {
-    const value = given[name];
-    if (value === undefined || (option.kind === 'choice' && value === option.default)) return [];
-    return [`${name}=${typeof value === 'string' && /[",=\s]/.test(value) ? JSON.stringify(value) : value}`];
+export const formatAgentSpec = ({ kind, options, label }: AgentSpec): string => {
+  const all: Given = { ...options, ...(label !== undefined && { name: label }) };
+  const parts = Object.entries(optionEntries(agentKindOf(kind), all)).flatMap(([name, schema]) => {
+    const value = all[name];
+    return value === undefined || value === defaultOf(schema) ? [] : [`${name}=${formatValue(value)}`];
   });
-  return parts.length === 0 ? spec.type : `${spec.type}:${parts.join(',')}`;
+  return parts.length === 0 ? kind : `${kind}:${parts.join(',')}`;
 };
 
+/** What tables and records call the agent: its label, or the shortest spec. */
+export const agentName = (spec: AgentSpec): string => spec.label ?? formatAgentSpec(spec);
+
+/** The path of the agent's network, if it has one. */
+export const networkOf = ({ kind, options }: AgentSpec): string | undefined => {
+  const { network } = agentKindOf(kind);
+  return network === undefined ? undefined : (options[network] as string | undefined);
+};
+
+/** The same agent with another network. */
+export const withNetwork = (spec: AgentSpec, path: string): AgentSpec => {
+  const { network } = agentKindOf(spec.kind);
+  return network === undefined ? spec : { ...spec, options: { ...spec.options, [network]: path } };
+};
+
+const formatValue = (value: unknown): string =>
+  typeof value === 'string' && /[",=\s]/.test(value) ? JSON.stringify(value) : String(value);
+
 /** `a=1,b="x, y"` as pairs. A quoted value is JSON text. */
-const splitOptions = (text: string, fail: (expected: string) => never): [name: string, value: string][] => {
+const splitOptions = (text: string, problems: string[]): [name: string, value: string][] => {
   if (text === '') return [];
   const pattern = /([A-Za-z]+)=("(?:[^"\\]|\\.)*"|[^",]*)(,|$)/gy;
   const pairs: [string, string][] = [];
   let end = 0;
   for (const match of text.matchAll(pattern)) {
     const [all, name, value] = match;
-    pairs.push([name, value.startsWith('"') ? unquote(value, fail) : value]);
+    pairs.push([name, value.startsWith('"') ? unquote(value, problems) : value]);
     end = match.index + all.length;
   }
-  if (end !== text.length || text.endsWith(',')) fail('expected options as name=value, separated by commas');
+  if (end !== text.length || text.endsWith(',')) {
+    const rest = text.slice(end);
+    problems.push(`expected options as name=value, separated by commas${rest === '' ? '' : `, but found ${rest}`}`);
+  }
   return pairs;
 };
 
-const unquote = (value: string, fail: (expected: string) => never): string => {
+const unquote = (value: string, problems: string[]): string => {
   try {
     return JSON.parse(value);
   } catch {
-    return fail(`${value} is not a quoted text`);
+    problems.push(`${value} is not a quoted text`);
+    return value;
   }
 };
 
-const readValue = (name: string, option: Option, value: string, fail: (expected: string) => never): string | number => {
-  switch (option.kind) {
-    case 'text':
-      return value === '' ? fail(`${name} is empty`) : value;
-    case 'choice':
-      return option.words.includes(value) ? value : fail(`${name} is one of ${option.words.join(', ')}`);
-    case 'number': {
-      const whole = Number(value);
-      const fits = /^\d+$/.test(value) && whole >= option.least && whole <= option.most;
-      return fits ? whole : fail(`${name} is a whole number from ${option.least} to ${option.most}`);
-    }
-  }
+const NUMBER = /^-?\d+(\.\d+)?(e-?\d+)?$/;
+
+/** A text as what its option takes it for: itself, a number, or true and false. */
+const readValue = (entries: Entries, name: string, value: string): unknown => {
+  if (!Object.hasOwn(entries, name) || problemsOf(entries[name], value).length === 0) return value;
+  if (NUMBER.test(value)) return Number(value);
+  return value === 'true' || value === 'false' ? value === 'true' : value;
 };

@@ -5,7 +5,7 @@ export { escapeHtml, htmlTable } from './html.ts';
 export { type ModuleHashes, moduleHashes } from './module-hashes.ts';
 export { loadAgentModules, type NamedAgent, nameAgent } from './named-agent.ts';
 export { type NetworkHashes, networkHashes, parseNetworks, readNetworks } from './network-hashes.ts';
-export { type OpenNetwork, openAgent, openNamed } from './open-agent.ts';
+export { openAgent } from './open-agent.ts';
 export { defaultThreads, type PairFleet, type PairFleetOptions, pairFleet } from './pair-fleet.ts';
 export {
   addPair,
@@ -46,6 +46,6 @@ export {
   type SuiteSummary,
   summariseSuite,
 } from './suite.ts';
-export { UgiAgent } from './ugi-agent.ts';
+export { UgiAgent, type UgiOptions, ugiKind } from './ugi-agent.ts';
 export { UgiEngine } from './ugi-engine.ts';
 export { EngineFailure, UgiProcess } from './ugi-process.ts';

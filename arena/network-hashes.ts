@@ -6,15 +6,13 @@ import { InvalidInput } from '../env/index.ts';
 import { type Hashes, parseHashes, readHashes, writeHashes } from './kept-hashes.ts';
 import type { PreparedAgent } from './prepare-agents.ts';
 
-/** From agents' names to `weightsHash`, for the agents that have a network; several are joined with `+`. */
+/** From agents' names to `weightsHash`, for the agents that have a network. */
 export type NetworkHashes = Hashes;
 
 const FILE = 'networks.json';
 
 export const networkHashes = (agents: readonly PreparedAgent[]): NetworkHashes =>
-  Object.fromEntries(
-    agents.filter(({ networks }) => networks.length > 0).map(({ name, networks }) => [name, networks.join('+')]),
-  );
+  Object.fromEntries(agents.flatMap(({ name, network }) => (network === null ? [] : [[name, network]])));
 
 /** Writes them into a folder of results, or holds them against those of its games; what it returns is true of all its games. */
 export const keepNetworks = (folder: string, hashes: NetworkHashes, hasGames: boolean): NetworkHashes => {

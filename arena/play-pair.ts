@@ -1,9 +1,9 @@
 /** Plays one pair of a schedule: the first agent has white, then black. */
-import type { Agent } from '../agents/index.ts';
+import { type Agent, agentKindOf, parseAgentSpec } from '../agents/index.ts';
 import { type GameRecord, InvalidInput } from '../env/index.ts';
 import type { JobContext, JobServer } from '../fleet/serve-jobs.ts';
-import { parseAgentSpec } from './agent-seam.ts';
-import { openNamed } from './open-agent.ts';
+import type { Evaluator } from '../models/index.ts';
+import './named-agent.ts'; // registers what agents cannot
 import { playGame } from './play-game.ts';
 import { HASH_MARK, type JobAgent } from './prepare-agents.ts';
 import { agentSeed, type PairJob, pairStart } from './schedule.ts';
@@ -47,11 +47,14 @@ export const createPairPlayer = (): JobServer<PairJob, PairResult> => {
   };
 };
 
-const openJobAgent = ({ name, spec }: JobAgent, { openNetwork }: JobContext): Promise<Agent> =>
-  openNamed({ name, spec: parseAgentSpec(spec) }, async (model) => {
-    if (model.startsWith(HASH_MARK)) return openNetwork(model.slice(HASH_MARK.length));
+const openJobAgent = async ({ name, spec }: JobAgent, context: JobContext): Promise<Agent> => {
+  const { kind, options } = parseAgentSpec(spec);
+  const openNetwork = async (model: string): Promise<Evaluator> => {
+    if (model.startsWith(HASH_MARK)) return context.openNetwork(model.slice(HASH_MARK.length));
     throw new InvalidInput('network', model, `${name} asked for it too late: networks are opened with the agent`);
-  });
+  };
+  return agentKindOf(kind).open(options, { name, openNetwork });
+};
 
 const playPair = async (job: PairJob, first: Agent, second: Agent): Promise<PairResult> => {
   const { pairing, pair, setup, seed, openingPlies } = job;

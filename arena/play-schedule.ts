@@ -18,7 +18,12 @@ export type PlayScheduleOptions = {
 };
 
 /** How it stands, and what has played: true of all games, those of an earlier run too. */
-export type PlayedSchedule = Standing & { readonly networks: NetworkHashes; readonly modules: ModuleHashes };
+export type PlayedSchedule = Standing & {
+  /** What records call the agents of the schedule. */
+  readonly names: readonly string[];
+  readonly networks: NetworkHashes;
+  readonly modules: ModuleHashes;
+};
 
 /** Yields the standing at the start and after every pair; the last one is the result. */
 export async function* playSchedule(
@@ -29,6 +34,7 @@ export async function* playSchedule(
   const hashes = { networks: networkHashes(agents), modules: moduleHashes() };
   const results = out === undefined ? null : openResults(out, schedule, hashes);
   const { networks, modules } = results ?? hashes;
+  const names = agents.map(({ name }) => name);
   for await (const standing of untilAborted(runSchedule(schedule, agents, fleet, results), signal))
-    yield { ...standing, networks, modules };
+    yield { ...standing, names, networks, modules };
 }

@@ -1,13 +1,21 @@
 /**
- * Agents on their way into jobs. Each is opened once, so that a missing model is told before anything is played; the
- * networks that it asks for are hashed then, and its spec names them by hash from there on.
+ * Agents on their way into jobs. Each is opened once, so that a missing model is told before anything is played. What a
+ * job carries means the same everywhere: networks by the hash of their weights, and kinds by name even where the user
+ * named a module.
  */
+import {
+  type AgentSpec,
+  agentKindOf,
+  createAgent,
+  formatAgentSpec,
+  networkOf,
+  type OpenNetwork,
+  withNetwork,
+} from '../agents/index.ts';
 import { InvalidInput } from '../env/index.ts';
 import type { NetworkStore } from '../fleet/index.ts';
 import { openEvaluator } from '../models/node/index.ts';
-import { formatAgentSpec } from './agent-seam.ts';
 import { loadAgentModules, type NamedAgent, nameAgent } from './named-agent.ts';
-import { openNamed } from './open-agent.ts';
 
 /** An agent as a job carries it. */
 export type JobAgent = {
@@ -18,8 +26,8 @@ export type JobAgent = {
 };
 
 export type PreparedAgent = JobAgent & {
-  /** Hashes of all networks that it plays with. */
-  readonly networks: readonly string[];
+  /** The hash of the network that it plays with, or `null`. */
+  readonly network: string | null;
 };
 
 export const HASH_MARK = '#';
@@ -31,25 +39,19 @@ export const prepareAgents = async (texts: readonly string[], store: NetworkStor
   return prepared;
 };
 
-const prepareAgent = async (agent: NamedAgent, store: NetworkStore): Promise<PreparedAgent> => {
-  const { name, spec } = agent;
-  const hashes = new Map<string, string>(); // by what the options call the network
-  const opened = await openNamed(agent, async (model) => {
-    if (!Object.values(spec.options).includes(model))
-      throw new InvalidInput(
-        'network',
-        model,
-        `${spec.kind} must name its networks in its options, to play in a match`,
-      );
-    hashes.set(model, await store.add(model));
-    return openEvaluator(model);
-  });
-  await opened.close();
-  const options = Object.fromEntries(
-    Object.entries(spec.options).map(([option, value]) => {
-      const hash = typeof value === 'string' ? hashes.get(value) : undefined;
-      return [option, hash === undefined ? value : `${HASH_MARK}${hash}`];
-    }),
-  );
-  return { name, spec: formatAgentSpec({ kind: spec.kind, options }), networks: [...new Set(hashes.values())] };
+const prepareAgent = async ({ name, spec }: NamedAgent, store: NetworkStore): Promise<PreparedAgent> => {
+  const model = networkOf(spec);
+  const network = model === undefined ? null : await store.add(model);
+  await (await createAgent(spec, onlyNetwork(spec, model))).close();
+  const everywhere: AgentSpec = { kind: agentKindOf(spec.kind).name, options: spec.options };
+  const named = network === null ? everywhere : withNetwork(everywhere, `${HASH_MARK}${network}`);
+  return { name, spec: formatAgentSpec(named), network };
 };
+
+/** A network that an agent opens behind the back of its options could not be named in a job. */
+const onlyNetwork =
+  ({ kind }: AgentSpec, model: string | undefined): OpenNetwork =>
+  async (asked) => {
+    if (asked === model) return openEvaluator(asked);
+    throw new InvalidInput('network', asked, `to play with it, ${kind} must say in \`network\` which option names it`);
+  };

@@ -102,7 +102,7 @@ export function* scheduleJobs(
     for (const [pairing, [first, second]] of pairings.entries()) {
       if (isPlayed(pairing, pair)) continue;
       const [one, other] = [prepared[first], prepared[second]];
-      const networks = [...new Set([...one.networks, ...other.networks])];
+      const networks = [...new Set([one.network, other.network].filter((hash) => hash !== null))];
       yield { pairing, pair, agents: [jobAgent(one), jobAgent(other)], networks, setup, seed, openingPlies };
     }
   }

@@ -2,11 +2,41 @@
  * Another engine as an agent. UGI knows whole turns, an agent single actions: the second action of a turn is kept and
  * handed out when it is asked for. An engine that fails is stopped, loses that game, and is started anew for the next.
  */
-import { type Agent, type AgentSpec, type Budget, type Choice, formatAgentSpec } from '../agents/index.ts';
-import { type Action, formatPosition, InvalidInput, type Position, parseTurn, play, undo } from '../env/index.ts';
+import { type Agent, type AgentKind, agentKind, type Budget, type Choice, TURN_MS } from '../agents/index.ts';
+import {
+  type Action,
+  formatPosition,
+  InvalidInput,
+  matching,
+  maybe,
+  type Position,
+  parseTurn,
+  play,
+  undo,
+  whole,
+} from '../env/index.ts';
 import { EngineFailure, UgiProcess } from './ugi-process.ts';
 
-type UgiSpec = Extract<AgentSpec, { readonly type: 'ugi' }>;
+export type UgiOptions = {
+  readonly cmd: string;
+  readonly ms?: number | undefined;
+  readonly nodes?: number | undefined;
+  readonly depth?: number | undefined;
+};
+
+export const ugiKind: AgentKind = agentKind({
+  name: 'ugi',
+  help: 'another program that speaks UGI (docs/ugi.md)',
+  options: {
+    cmd: matching(/./s, 'the command that starts it'),
+    ms: maybe(TURN_MS),
+    nodes: maybe(whole(1, 1e9, 'nodes for a turn')),
+    depth: maybe(whole(1, 1000, 'depth of the search')),
+  },
+  limit: { names: ['ms', 'nodes', 'depth'], standard: { ms: 1000 } },
+  open: (options, { name }) => new UgiAgent(name, options),
+});
+
 type Planned = { readonly hashLow: number; readonly hashHigh: number; readonly action: Action };
 
 const START_MS = 10_000;
@@ -17,14 +47,14 @@ const PATIENCE_MS = 600_000;
 
 export class UgiAgent implements Agent {
   readonly name: string;
-  readonly #spec: UgiSpec;
+  readonly #options: UgiOptions;
   #engine: UgiProcess | null = null;
   #planned: Planned | null = null;
   #isNewGame = true;
 
-  constructor(spec: UgiSpec) {
-    this.name = formatAgentSpec(spec);
-    this.#spec = spec;
+  constructor(name: string, options: UgiOptions) {
+    this.name = name;
+    this.#options = options;
   }
 
   newGame(_seed: number): void {
@@ -58,11 +88,11 @@ export class UgiAgent implements Agent {
 
   async #askEngine(position: Position, budget: Budget): Promise<Action[]> {
     const engine = await this.#readyEngine();
-    const ms = Math.min(this.#spec.ms ?? Number.POSITIVE_INFINITY, budget.timeMs ?? Number.POSITIVE_INFINITY);
+    const ms = Math.min(this.#options.ms ?? Number.POSITIVE_INFINITY, budget.timeMs ?? Number.POSITIVE_INFINITY);
     const limits = [
       Number.isFinite(ms) ? `movetime ${Math.round(ms)}` : '',
-      this.#spec.nodes === undefined ? '' : `nodes ${this.#spec.nodes}`,
-      this.#spec.depth === undefined ? '' : `depth ${this.#spec.depth}`,
+      this.#options.nodes === undefined ? '' : `nodes ${this.#options.nodes}`,
+      this.#options.depth === undefined ? '' : `depth ${this.#options.depth}`,
     ];
     engine.send(`position fen ${formatPosition(position)}`);
     engine.send(`go ${limits.filter((limit) => limit !== '').join(' ')}`);
@@ -73,7 +103,7 @@ export class UgiAgent implements Agent {
 
   async #readyEngine(): Promise<UgiProcess> {
     if (this.#engine === null || !this.#engine.isAlive) {
-      this.#engine = new UgiProcess(this.#spec.cmd);
+      this.#engine = new UgiProcess(this.#options.cmd);
       this.#engine.send('ugi');
       await this.#engine.waitFor('ugiok', (line) => line === 'ugiok', START_MS);
       this.#isNewGame = true;

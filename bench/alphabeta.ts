@@ -23,7 +23,7 @@ export const benchAlphaBeta = async (): Promise<void> => {
 
 /** Nodes per second over whole games against itself. */
 const searchGames = async (seed: number): Promise<number> => {
-  const agent = createAgent({ type: 'alphabeta', nodes: NODES });
+  const agent = await createAgent(`alphabeta:nodes=${NODES}`);
   let [nodes, timeMs] = [0, 0];
   for (let game = 0; game < GAMES; game++) {
     const position = startPosition('random', randomStream('bench', seed, game));

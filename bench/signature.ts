@@ -26,7 +26,7 @@ for (let game = 0; game < GAMES; game++) {
 }
 
 // The search counts too: its choices and the nodes they took.
-const agent = createAgent({ type: 'alphabeta', nodes: 2000 });
+const agent = await createAgent('alphabeta:nodes=2000');
 setUp(position, 'random', rng);
 agent.newGame(0);
 while (outcome(position) === null) {

@@ -5,7 +5,7 @@
  *     npm run -s tzaar -- match ./examples/own-agent.ts greedy --games 20
  *     npm run -s tzaar -- match ./examples/own-agent.ts:slips=0.2 ./examples/own-agent.ts
  */
-import type { Agent } from '../agents/index.ts';
+import { type Agent, agentKind } from '../agents/index.ts';
 import {
   legalActions,
   MAX_LEGAL_ACTIONS,
@@ -51,11 +51,11 @@ const openHunter = (name: string, slips: number): Agent => {
 
 export const parts: Parts = {
   agents: [
-    {
+    agentKind({
       name: 'hunter',
       help: 'captures what the opponent has fewest of',
       options: { slips: withDefault(real(0, 1, 'share of actions that it overlooks'), 0) },
-      open: async ({ slips }, { name }) => openHunter(name, slips as number),
-    },
+      open: async ({ slips }, { name }) => openHunter(name, slips),
+    }),
   ],
 };

@@ -1,6 +1,7 @@
 /** Imports a user's module, in TypeScript too, with a sentence where it cannot be. */
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { InvalidInput } from '../env/index.ts';
 
@@ -49,16 +50,25 @@ const readyForTypeScript = async (path: string): Promise<void> => {
 
 /** The user's own tsx first: this package has none where it is installed. */
 const registerTsx = async (): Promise<void> => {
-  for (const api of ['tsx/cjs/api', 'tsx/esm/api']) {
-    const { register } = (await import(findTool(api))) as { register: () => unknown };
+  const manifest = findTsx(join(process.cwd(), 'here.js')) ?? findTsx(import.meta.url);
+  if (manifest === undefined) throw new Error('tsx was not found');
+  const { exports } = JSON.parse(readFileSync(manifest, 'utf8'));
+  for (const api of TSX) {
+    // By hand, since only the ESM build of it works, and a package found from elsewhere resolves to the other.
+    const file = join(dirname(manifest), exports[api].import.default);
+    const { register } = (await import(pathToFileURL(file).href)) as { register(): unknown };
     register();
   }
 };
 
-const findTool = (name: string): string => {
+/** Both: files in folders whose package.json does not say "module" count as CommonJS. */
+const TSX = ['./cjs/api', './esm/api'] as const;
+
+/** The package.json of the tsx that code in this file would get. */
+const findTsx = (from: string): string | undefined => {
   try {
-    return pathToFileURL(createRequire(join(process.cwd(), 'here.js')).resolve(name)).href;
+    return createRequire(from).resolve('tsx/package.json');
   } catch {
-    return name;
+    return undefined;
   }
 };

@@ -59,7 +59,19 @@ const SHAPES: Readonly<Record<PartKind, Schema>> = {
     }),
     'search rules',
   ),
-  agents: parts(record({ name: NAME, help: text(), options: OPTIONS, limit: maybe(OBJECT), open: FUNCTION }), 'agents'),
+  agents: parts(
+    record({
+      name: NAME,
+      help: text(),
+      options: OPTIONS,
+      optionsBy: maybe(OBJECT),
+      limit: maybe(record({ names: list(text(), 1, 20, 'options'), standard: OBJECT })),
+      olderNames: maybe(OBJECT),
+      network: maybe(text()),
+      open: FUNCTION,
+    }),
+    'agents',
+  ),
 };
 
 /** What `export const parts` must be. */

@@ -1,9 +1,15 @@
 /** What a user's module adds to the project: parts of five kinds, each by name, beside those that are built in. */
-import { DEFAULT_RULE, SEARCH_RULES, SEARCH_SCHEMA, type SearchRule } from '../agents/index.ts';
+import {
+  AGENT_KINDS,
+  type AgentKind,
+  DEFAULT_RULE,
+  SEARCH_RULES,
+  SEARCH_SCHEMA,
+  type SearchRule,
+} from '../agents/index.ts';
 import { choicesOf, defaultOf, entriesOf, type Named, problemsOf, type Registry, record } from '../env/index.ts';
 import { HEADS, type Head, TARGETS, type Target, TRUNKS } from '../models/index.ts';
 import type { Trunk } from '../models/network/trunks/trunk.ts';
-import { AGENT_KINDS, type AgentKind } from './seam.ts';
 
 /** What a module exports as `parts`. */
 export type Parts = {
@@ -58,7 +64,8 @@ export const registerParts = (parts: Parts): (() => void) => {
 /** What is wrong with parts whose shapes are right: names used twice or taken, options that cannot be, heads that nothing writes. */
 export const clashesOf = (parts: Parts): string[] => [
   ...PART_KINDS.flatMap((kind) => nameClashes(kind, (parts[kind] ?? []) as readonly Named[])),
-  ...(parts.searchRules ?? []).flatMap(optionProblems),
+  ...(parts.searchRules ?? []).flatMap(ruleProblems),
+  ...(parts.agents ?? []).flatMap(agentProblems),
   ...(parts.heads ?? []).flatMap((head) => (isWritten(head, parts.targets ?? []) ? [] : [missingTarget(head)])),
   ...(parts.targets ?? []).flatMap((target) =>
     HEADS.has(target.head) || (parts.heads ?? []).some(({ name }) => name === target.head)
@@ -77,7 +84,7 @@ const nameClashes = (kind: PartKind, parts: readonly Named[]): string[] => {
   ];
 };
 
-const optionProblems = ({ name, options, calm }: SearchRule): string[] => {
+const ruleProblems = ({ name, options, calm }: SearchRule): string[] => {
   const every = Object.keys(entriesOf(choicesOf(SEARCH_SCHEMA)?.[DEFAULT_RULE] ?? record({})) ?? {});
   const shared = every.filter((option) => !Object.hasOwn(SEARCH_RULES.get(DEFAULT_RULE).options, option));
   return [
@@ -88,6 +95,20 @@ const optionProblems = ({ name, options, calm }: SearchRule): string[] => {
       .filter((option) => defaultOf(options[option]) === undefined)
       .map((option) => `the option ${option} of the rule ${name} has no default`),
     ...problemsOf(record(options), calm, `calm of the rule ${name}`),
+  ];
+};
+
+const agentProblems = ({ name, options, network, limit }: AgentKind): string[] => {
+  const lacking = [...(network === undefined ? [] : [network]), ...(limit?.names ?? [])];
+  return [
+    ...Object.keys(options)
+      .filter((option) => option === 'name' || !/^[A-Za-z]+$/.test(option))
+      .map(
+        (option) => `the agent ${name} has an option ${option}: expected letters, and not name, which all agents have`,
+      ),
+    ...lacking
+      .filter((option) => !Object.hasOwn(options, option))
+      .map((option) => `the agent ${name} has no option ${option}, which its network or limit names`),
   ];
 };
 

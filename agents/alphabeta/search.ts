@@ -25,10 +25,10 @@ import {
   depthAt,
   EXACT,
   findEntry,
-  NO_ACTION,
   scoreAt,
   storeEntry,
   type TranspositionTable,
+  UNKNOWN_ACTION,
 } from './transposition-table.ts';
 
 /** Scores beyond this are proven: the game ends within `WIN − |score|` actions. */
@@ -59,7 +59,7 @@ export const createAlphaBeta = (): AlphaBeta => ({
   stopped: false,
 });
 
-export type SearchResult = {
+export type AlphaBetaResult = {
   readonly action: Action;
   /** For the mover, in hundredths of log-odds; see `PROVEN`. */
   readonly score: number;
@@ -68,11 +68,11 @@ export type SearchResult = {
 };
 
 /** Deepens until a limit is reached or the result is proven. */
-export const searchPosition = (search: AlphaBeta, position: Position, limits: Limits): SearchResult => {
+export const searchPosition = (search: AlphaBeta, position: Position, limits: Limits): AlphaBetaResult => {
   search.nodes = 0;
   search.limits = limits;
   search.stopped = false;
-  let result: SearchResult = { action: NO_ACTION, score: 0, depth: 0, nodes: 0 };
+  let result: AlphaBetaResult = { action: UNKNOWN_ACTION, score: 0, depth: 0, nodes: 0 };
   for (let depth = 1; depth <= limits.depth; depth++) {
     const found = searchRoot(search, position, depth, result.action);
     if (found !== null) result = found;
@@ -82,13 +82,13 @@ export const searchPosition = (search: AlphaBeta, position: Position, limits: Li
 };
 
 /** One iteration; null if it was stopped before anything better than the old best action was known. */
-const searchRoot = (search: AlphaBeta, position: Position, depth: number, first: Action): SearchResult | null => {
+const searchRoot = (search: AlphaBeta, position: Position, depth: number, first: Action): AlphaBetaResult | null => {
   const actions = search.actions[0];
   const scores = search.scores[0];
   const { mover } = position;
   const count = legalActions(position, actions);
   scoreMoves(search.ordering, position, actions, count, scores, 0, first);
-  let [best, alpha] = [NO_ACTION, -WIN];
+  let [best, alpha] = [UNKNOWN_ACTION, -WIN];
   for (let index = 0; index < count; index++) {
     const action = takeNext(actions, scores, index, count);
     play(position, action);
@@ -99,11 +99,11 @@ const searchRoot = (search: AlphaBeta, position: Position, depth: number, first:
       score = searchWindow(search, position, depth - 1, alpha, WIN, 1, turns);
     }
     undo(position);
-    if (search.stopped && (depth > 1 || best !== NO_ACTION)) break;
-    if (score > alpha || best === NO_ACTION) [best, alpha] = [action, score];
+    if (search.stopped && (depth > 1 || best !== UNKNOWN_ACTION)) break;
+    if (score > alpha || best === UNKNOWN_ACTION) [best, alpha] = [action, score];
     if (search.stopped) break;
   }
-  return best === NO_ACTION ? null : { action: best, score: alpha, depth, nodes: search.nodes };
+  return best === UNKNOWN_ACTION ? null : { action: best, score: alpha, depth, nodes: search.nodes };
 };
 
 /** Searches a child and gives its score for the parent's mover, within the parent's window. */
@@ -139,7 +139,7 @@ const searchNode = (
   const { table } = search;
   const { hashLow, hashHigh } = position;
   const entry = findEntry(table, hashLow, hashHigh);
-  let remembered = NO_ACTION;
+  let remembered = UNKNOWN_ACTION;
   if (entry >= 0) {
     remembered = actionAt(table, entry);
     const score = fromTable(scoreAt(table, entry), ply);
@@ -157,7 +157,7 @@ const searchNode = (
   const scores = search.scores[ply];
   scoreMoves(search.ordering, position, actions, count, scores, ply, remembered);
 
-  let [best, bestAction, floor] = [-WIN, NO_ACTION, alpha];
+  let [best, bestAction, floor] = [-WIN, UNKNOWN_ACTION, alpha];
   for (let index = 0; index < count; index++) {
     const action = takeNext(actions, scores, index, count);
     if (scores[index] === SUICIDE && index > 0) break;

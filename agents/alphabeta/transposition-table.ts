@@ -8,7 +8,8 @@ export const AT_LEAST = 2;
 export const AT_MOST = 3;
 export type Bound = typeof NO_BOUND | typeof EXACT | typeof AT_LEAST | typeof AT_MOST;
 
-export const NO_ACTION: Action = 1023;
+/** In place of an action that an entry does not have; it fits into the bits of one. */
+export const UNKNOWN_ACTION: Action = 1023;
 
 /** [entries × 4]: hash low, hash high, action | bound | depth | generation, score. */
 export type TranspositionTable = { readonly data: Int32Array; readonly mask: number; generation: number };

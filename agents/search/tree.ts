@@ -126,13 +126,12 @@ export const priorAt = (tree: SearchTree, node: number, edge: number): number =>
 export const choosableOf = (tree: SearchTree, node: number): number =>
   Math.min(openedOf(tree, node) + 1, edgesOf(tree, node));
 
-/** Of the edges that may be chosen: where the record is, what it says, and the record after it is `OPENED_WORDS` further. */
+/** Of the edges that may be chosen: where the record is, and what it says. */
 export const openedAt = (tree: SearchTree, node: number, edge: number): number =>
   (openedStartOf(tree, node) + edge) * OPENED_WORDS;
 export const childIn = (openedInts: Int32Array, at: number): number => openedInts[at + CHILD];
 export const visitsIn = (openedInts: Int32Array, at: number): number => openedInts[at + EDGE_VISITS];
 export const valueIn = (openedFloats: Float32Array, at: number): number => openedFloats[at + EDGE_VALUE];
-export const provenWordIn = (openedInts: Int32Array, at: number): number => openedInts[at + EDGE_VALUE];
 export const actionIn = (openedInts: Int32Array, at: number): Action => actionOf(openedInts[at + PACKED]);
 export const choicePriorIn = (openedInts: Int32Array, at: number): number => priorOf(openedInts[at + PACKED]);
 export const setChild = (openedInts: Int32Array, at: number, child: number): void => {

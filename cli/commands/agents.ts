@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
-import { AGENT_TABLE, AGENT_TYPES } from '../../agents/index.ts';
+import { AGENT_KINDS, type AgentKind } from '../../agents/index.ts';
+import '../../arena/open-agent.ts'; // registers the agents that need Node
+import { defaultOf, described, type Entries, problemsOf, type Schema } from '../../env/index.ts';
 import { print, printJson } from '../output.ts';
 
 export const addAgents = (program: Command): void => {
@@ -8,21 +10,65 @@ export const addAgents = (program: Command): void => {
     .description('list the agents and their options')
     .option('--json', 'print one JSON object')
     .action(({ json }: { json?: true }) => {
-      if (json) return printJson(AGENT_TABLE);
+      if (json) return printJson(Object.fromEntries(AGENT_KINDS.all.map((kind) => [kind.name, tabulateKind(kind)])));
       print(
-        'An agent is written TYPE or TYPE:option=value,option=value. Times are for a turn, the rest for an action.\n',
+        'An agent is written KIND or KIND:option=value,option=value. Times are for a turn, the rest for an action.\n' +
+          'Every agent takes name=…, which tables then show instead.\n',
       );
-      for (const type of AGENT_TYPES) print(describeType(type));
+      for (const kind of AGENT_KINDS.all) print(describeKind(kind));
     });
 };
 
-const describeType = (type: (typeof AGENT_TYPES)[number]): string => {
-  const { help, options, required = [], limit } = AGENT_TABLE[type];
-  const rows = Object.entries(options).map(([name, option]) => {
-    const words =
-      option.kind === 'choice' ? ` (${option.words.join(' or ')}; ${option.default} unless said otherwise)` : '';
-    const standard = limit?.default[name] === undefined ? '' : ` (${limit.default[name]} if no limit is given)`;
-    return `    ${name.padEnd(9)}${option.help}${words}${standard}${required.includes(name) ? ' (needed)' : ''}`;
-  });
-  return [`${type.padEnd(11)}${help}`, ...rows].join('\n');
+const describeKind = (kind: AgentKind): string => {
+  const { name, help, options, optionsBy, limit } = kind;
+  const rows = describeOptions(options, limit?.standard);
+  if (optionsBy !== undefined) {
+    const choices = Object.entries(optionsBy.choices());
+    const words = `${choices.map(([choice]) => choice).join(' or ')}; ${optionsBy.standard} unless said otherwise`;
+    rows.push(`    ${optionsBy.option.padEnd(9)}${optionsBy.help} (${words})`);
+    for (const [choice, { help: about, options: more }] of choices) {
+      rows.push(`    ${optionsBy.option}=${choice}: ${about}`, ...describeOptions(more).map((row) => `  ${row}`));
+    }
+  }
+  return [`${name.padEnd(11)}${help}`, ...rows].join('\n');
 };
+
+const describeOptions = (options: Entries, limits: Readonly<Record<string, number>> = {}): string[] =>
+  Object.entries(options).map(([name, schema]) => {
+    const { expected, why } = described(schema);
+    const notes = [
+      ...(why === undefined ? [] : [expected]),
+      ...(defaultOf(schema) === undefined ? [] : [`${defaultOf(schema)} unless said otherwise`]),
+      ...(limits[name] === undefined ? [] : [`${limits[name]} if no limit is given`]),
+      ...(isNeeded(schema) ? ['needed'] : []),
+    ];
+    return `    ${name.padEnd(9)}${name.length < 9 ? '' : ' '}${why ?? expected}${notes.length > 0 ? ` (${notes.join('; ')})` : ''}`;
+  });
+
+const tabulateKind = ({ help, options, optionsBy, limit }: AgentKind): object => ({
+  help,
+  options: tabulateOptions(options),
+  ...(optionsBy && {
+    optionsBy: {
+      option: optionsBy.option,
+      default: optionsBy.standard,
+      choices: Object.fromEntries(
+        Object.entries(optionsBy.choices()).map(([choice, { help: about, options: more }]) => [
+          choice,
+          { help: about, options: tabulateOptions(more) },
+        ]),
+      ),
+    },
+  }),
+  ...(limit && { limit }),
+});
+
+const tabulateOptions = (options: Entries): object =>
+  Object.fromEntries(
+    Object.entries(options).map(([name, schema]) => [
+      name,
+      { ...described(schema), default: defaultOf(schema), needed: isNeeded(schema) },
+    ]),
+  );
+
+const isNeeded = (schema: Schema): boolean => problemsOf(schema, undefined).length > 0;

@@ -25,10 +25,10 @@ export const addEvaluate = (program: Command): void => {
       const spec = agent ?? `zero:model=${JSON.stringify(model)},sims=${sims}`;
       const opponents = BASELINES.filter((baseline) => baseline !== spec);
       const schedule = await readSchedule([spec, ...opponents], 'gauntlet', options);
-      const { records, networks, modules } = await showSchedule(schedule, options);
+      const { names, records, networks, modules } = await showSchedule(schedule, options);
       const table = tabulate(records);
       const report = join(options.out ?? '.', 'report.html'); // beside the games, whose folder is made by now
-      writeTextFile(report, renderReport(records, { title: `Evaluation of ${schedule.agents[0]}` }));
+      writeTextFile(report, renderReport(records, { title: `Evaluation of ${names[0]}` }));
       if (options.json) printJson({ ...table, networks, modules, report });
       else print(`${formatDuels(table)}\n\n${formatPool(table)}\n\nwrote ${report}`);
     });

@@ -18,13 +18,13 @@ export const addMatch = (program: Command): void => {
       const schedule = await readSchedule([first, second], 'match', options);
       const standing = await showSchedule(schedule, options);
       if (options.json) printJson(matchJson(schedule, standing));
-      else printMatch(schedule, standing);
+      else printMatch(standing);
     });
 };
 
-const printMatch = ({ agents }: Schedule, { counts, sprt, forfeits, timeMs, records }: PlayedSchedule): void => {
+const printMatch = ({ names, counts, sprt, forfeits, timeMs, records }: PlayedSchedule): void => {
   const summary = summarise(counts[0]);
-  print(`${agents[0]} against ${agents[1]}: ${summary.games} games`);
+  print(`${names[0]} against ${names[1]}: ${summary.games} games`);
   print(`score ${formatScore(summary)}`);
   print(`pairs with 0, 1, 2 points: ${counts[0][0]}, ${counts[0][2]}, ${counts[0][4]}`);
   const actions = records.reduce((sum, { moves }) => sum + moves.length, 0) / 2;
@@ -36,11 +36,11 @@ const printMatch = ({ agents }: Schedule, { counts, sprt, forfeits, timeMs, reco
 };
 
 const matchJson = (
-  { agents, setup, seed }: Schedule,
-  { counts, sprt, forfeits, timeMs, nodes, networks, modules }: PlayedSchedule,
+  { setup, seed }: Schedule,
+  { names, counts, sprt, forfeits, timeMs, nodes, networks, modules }: PlayedSchedule,
 ): object => ({
-  first: agents[0],
-  second: agents[1],
+  first: names[0],
+  second: names[1],
   setup,
   seed,
   ...summarise(counts[0]),

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type Agent, createAgent, parseAgentSpec, type SelfContainedSpec } from '../../agents/index.ts';
+import { type Agent, createAgent } from '../../agents/index.ts';
 import { isLegal, PLAYERS, parsePosition, play, randomStream, SETUPS, startPosition } from '../../env/index.ts';
 import { winnerAfter, winnerOf } from '../reference/minimax.ts';
 import { randomEndgames } from '../support/endgames.ts';
 import { legalList, snapshot } from '../support/games.ts';
 
-const make = (spec: string): Agent => createAgent(parseAgentSpec(spec) as SelfContainedSpec);
 const ALL = [
   'random',
   'greedy',
@@ -17,7 +16,7 @@ const ALL = [
 
 describe.each(ALL)('%s', (spec) => {
   test.each(SETUPS)('plays whole %s games of legal actions, and leaves the position as it was', async (setup) => {
-    const agent = make(spec);
+    const agent = await createAgent(spec);
     const position = startPosition(setup, randomStream(3));
     agent.newGame(3);
     const opponent = randomStream('opponent');
@@ -38,7 +37,7 @@ describe.each(ALL)('%s', (spec) => {
   });
 
   test('chooses the same again after newGame with the same seed', async () => {
-    const agent = make(spec);
+    const agent = await createAgent(spec);
     const game = async (seed: number): Promise<number[]> => {
       const position = startPosition('random', randomStream(8));
       agent.newGame(seed);
@@ -61,7 +60,7 @@ const WIN_NOW = 'ZATz./....../......./......../......../......../......./....../
 
 test.each(['greedy', 'alphabeta:depth=1', 'mcts:sims=50'])('%s takes a win at hand', async (spec) => {
   const position = parsePosition(WIN_NOW);
-  const agent = make(spec);
+  const agent = await createAgent(spec);
   agent.newGame(1);
   const { action } = await agent.choose(position);
   play(position, action);
@@ -90,32 +89,32 @@ describe('proofs', () => {
   };
 
   test('alpha-beta is right whenever it is certain, and certain of every small endgame', async () => {
-    expect(await checkProofs(make('alphabeta:nodes=100000'))).toBe(endgames.length);
+    expect(await checkProofs(await createAgent('alphabeta:nodes=100000'))).toBe(endgames.length);
   });
 
   test('alpha-beta is right whenever it is certain, with few nodes too', async () => {
-    expect(await checkProofs(make('alphabeta:nodes=150'))).toBeGreaterThan(20);
+    expect(await checkProofs(await createAgent('alphabeta:nodes=150'))).toBeGreaterThan(20);
   });
 
   test('Monte-Carlo tree search is right whenever it is certain', async () => {
-    expect(await checkProofs(make('mcts:sims=3000'))).toBeGreaterThan(40);
+    expect(await checkProofs(await createAgent('mcts:sims=3000'))).toBeGreaterThan(40);
   });
 });
 
 describe('limits', () => {
   const position = startPosition('random', randomStream(4));
   test('nodes are counted and kept', async () => {
-    const { nodes } = await make('alphabeta:nodes=777').choose(position);
+    const { nodes } = await (await createAgent('alphabeta:nodes=777')).choose(position);
     expect(nodes).toBe(777);
-    expect((await make('mcts:sims=33').choose(position)).nodes).toBe(33);
+    expect((await (await createAgent('mcts:sims=33')).choose(position)).nodes).toBe(33);
   });
   test('a budget tightens what the spec allows', async () => {
-    expect((await make('alphabeta:depth=9').choose(position, { nodes: 50 })).nodes).toBe(50);
-    expect((await make('mcts:sims=5000').choose(position, { nodes: 20 })).nodes).toBe(20);
+    expect((await (await createAgent('alphabeta:depth=9')).choose(position, { nodes: 50 })).nodes).toBe(50);
+    expect((await (await createAgent('mcts:sims=5000')).choose(position, { nodes: 20 })).nodes).toBe(20);
   });
   test('more depth needs more nodes', async () => {
     const nodes = await Promise.all(
-      [1, 2, 3].map(async (depth) => (await make(`alphabeta:depth=${depth}`).choose(position)).nodes),
+      [1, 2, 3].map(async (depth) => (await (await createAgent(`alphabeta:depth=${depth}`)).choose(position)).nodes),
     );
     expect(nodes).toEqual(nodes.toSorted((one, other) => one - other));
   });
@@ -123,7 +122,7 @@ describe('limits', () => {
 
 test("mcts's policy is a distribution over legal actions", async () => {
   const position = startPosition('random', randomStream(4));
-  const { policy } = await make('mcts:sims=200').choose(position);
+  const { policy } = await (await createAgent('mcts:sims=200')).choose(position);
   expect(policy!.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 5);
   policy!.forEach((share, action) => {
     if (share > 0) expect(isLegal(position, action)).toBe(true);

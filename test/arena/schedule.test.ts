@@ -48,7 +48,7 @@ const NO_HASHES: Players = { networks: {}, modules: {} };
 
 /** The jobs of a schedule whose agents need no network. */
 const jobsOf = (schedule: Schedule): PairJob[] => {
-  const agents = schedule.agents.map((spec) => ({ name: spec, spec, networks: [] }));
+  const agents = schedule.agents.map((spec) => ({ name: spec, spec, network: null }));
   return [...scheduleJobs(schedule, agents, () => false)];
 };
 

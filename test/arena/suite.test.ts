@@ -13,7 +13,7 @@ const WIN = {
 
 const run = async (text: string, nodes: number): Promise<SuiteResult[]> => {
   const results: SuiteResult[] = [];
-  for await (const result of runSuite(parseSuite(text), createAgent({ type: 'alphabeta', nodes })))
+  for await (const result of runSuite(parseSuite(text), await createAgent(`alphabeta:nodes=${nodes}`)))
     results.push(result);
   return results;
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createAgent, parseAgentSpec, RandomAgent, type SelfContainedSpec } from '../../agents/index.ts';
+import { AlphaBetaAgent, createAgent, RandomAgent } from '../../agents/index.ts';
 import { EngineFailure, openAgent, playGame, UgiAgent, UgiEngine } from '../../arena/index.ts';
 import {
   FIXED_START_TEXT,
@@ -15,7 +15,7 @@ import {
 
 const engine = (fault: string, ms = 50): UgiAgent => {
   const cmd = `${process.execPath} test/arena/engines/engine.mjs ${fault}`;
-  return new UgiAgent({ type: 'ugi', cmd, ms });
+  return new UgiAgent('engine', { cmd, ms });
 };
 
 describe('an engine that fails loses by forfeit, with the reason on record', () => {
@@ -46,7 +46,7 @@ describe('an engine that fails loses by forfeit, with the reason on record', () 
   });
 
   test('an engine that cannot be started', async () => {
-    const agent = new UgiAgent({ type: 'ugi', cmd: './no-such-engine', ms: 50 });
+    const agent = new UgiAgent('engine', { cmd: './no-such-engine', ms: 50 });
     agent.newGame(0);
     await expect(agent.choose(startPosition('fixed', randomStream(0)))).rejects.toThrow(EngineFailure);
     await expect(agent.choose(startPosition('fixed', randomStream(0)))).rejects.toThrow('cannot be started (ENOENT)');
@@ -67,12 +67,11 @@ test('an empty command is refused', async () => {
 
 test('this project as an engine plays whole games through the protocol, as the agent itself would', async () => {
   const spec = 'alphabeta:nodes=200';
-  const agent = new UgiAgent({
-    type: 'ugi',
+  const agent = new UgiAgent('engine', {
     cmd: `${process.execPath} --import tsx cli/main.ts ugi ${spec}`,
     depth: 50,
   });
-  const direct = createAgent(parseAgentSpec(spec) as SelfContainedSpec);
+  const direct = await createAgent(spec);
   const start = startPosition('random', randomStream(5));
   const setting = { start, setup: 'random', seeds: [1, 1], notes: {} } as const;
   const through = await playGame({ ...setting, agents: [agent, new RandomAgent()] });
@@ -83,7 +82,7 @@ test('this project as an engine plays whole games through the protocol, as the a
 });
 
 describe('the engine', () => {
-  const make = (): UgiEngine => new UgiEngine(createAgent({ type: 'alphabeta', nodes: 100 }), '0.0.0');
+  const make = (): UgiEngine => new UgiEngine(new AlphaBetaAgent('alphabeta:nodes=100', { nodes: 100 }), '0.0.0');
 
   test('introduces itself, is ready, and ends', async () => {
     const answers = [];

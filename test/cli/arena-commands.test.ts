@@ -117,7 +117,7 @@ test('ugi answers lines until quit, and ends with its input', () => {
 describe('bad input gets one sentence and exit code 1', () => {
   test.each([
     { args: ['match', 'random', 'deepblue'], says: 'invalid agent "deepblue": expected random, greedy' },
-    { args: ['match', 'random', 'alphabeta:deep=3'], says: 'alphabeta has no option "deep"' },
+    { args: ['match', 'random', 'alphabeta:deep=3'], says: 'deep is not known: known are depth, nodes, ms, name' },
     { args: ['match', 'random', 'greedy', '--games', '3'], says: 'expected an even number' },
     { args: ['match', 'random', 'greedy', '--sprt', '30,0'], says: 'invalid sprt "30,0"' },
     { args: ['match', 'random', 'greedy', '--threads', '0'], says: 'invalid threads "0"' },
@@ -214,7 +214,11 @@ describe('an agent of one’s own', () => {
       says: 'the module has the agents hunter',
     },
     { what: 'no agents', spec: () => moduleOf('export const settings = {};'), says: 'has no agents among its parts' },
-    { what: 'what opens no agent', spec: () => moduleOf(two('empty')), says: 'it has no newGame, choose, close' },
+    {
+      what: 'what opens no agent',
+      spec: () => moduleOf(two('empty')),
+      says: 'without the functions newGame, choose, close',
+    },
   ])('$what is refused in one sentence', async ({ spec, says }) => {
     const { code, err, out } = await tzaarHere(['match', spec(), 'random', '--games', '2']);
     expect({ code, out }).toEqual({ code: 1, out: '' });

@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { AGENT_KINDS } from '../../agents/index.ts';
 import { InvalidInput } from '../../env/index.ts';
 import { loadedModules, loadParts, ThreadFleet } from '../../fleet/index.ts';
-import { AGENT_KINDS } from '../../fleet/seam.ts';
 
 const write = (text: string, name = 'module.mjs'): string => {
   const path = join(mkdtempSync(join(tmpdir(), 'tzaar-parts-')), name);
@@ -108,6 +108,12 @@ describe('a module', () => {
         'leaves of the rule mine has no default',
         'noise is not known',
       ],
+    },
+    {
+      what: 'with an agent whose options cannot be written',
+      text: `import { real } from ${JSON.stringify(CHECKS)}; export const parts = { agents: [{ name: 'odd', help: 'x',
+        options: { name: real(0, 1), 'two words': real(0, 1) }, network: 'model', open() {} }] };`,
+      says: ['has an option name:', 'has an option two words:', 'has no option model, which its network'],
     },
     { what: 'with a trunk that is taken', text: `${TRUNK}`, says: ['the name hex is taken by another trunk'] },
     { what: 'that throws', text: 'throw new Error("on purpose\\nand more");', says: ['cannot be loaded: on purpose'] },

@@ -72,7 +72,7 @@ export class PlayPages {
 
 /** A link to a game in its middle, two reasonable players at it. */
 export const middleGameLink = async (plies: number): Promise<string> => {
-  const agent = createAgent({ type: 'alphabeta', nodes: 1500 });
+  const agent = await createAgent('alphabeta:nodes=1500');
   let game = newGame('random', randomStream(7));
   while (game.actions.length < plies) {
     const { action } = await agent.choose(positionAt(game));

@@ -2,7 +2,7 @@
 
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type AgentSpec, formatAgentSpec, parseAgentSpec } from '../../agents/index.ts';
+import { type AgentSpec, formatAgentSpec, networkOf, parseAgentSpec, withNetwork } from '../../agents/index.ts';
 import { type Duel, type NetworkHashes, parseNetworks, readGames, readNetworks, tabulate } from '../../arena/index.ts';
 import { InvalidInput } from '../../env/index.ts';
 import { readTextFile } from '../../fleet/index.ts';
@@ -57,8 +57,6 @@ const isDuel = (given: unknown): given is MeasuredDuel => {
   );
 };
 
-type ZeroSpec = Extract<AgentSpec, { readonly type: 'zero' }>;
-
 /** The network that is exported. */
 export type MeasuredNetwork = {
   /** Its weight file. */
@@ -86,14 +84,14 @@ export const strengthRows = (results: MeasuredResults, network: MeasuredNetwork)
     { duel, agent: duel.second, opponent: duel.first, isFirst: false },
   ]);
   const ofNetworks = sides.flatMap((side) => {
-    const spec = zeroSpec(side.agent);
-    return spec === null ? [] : [{ ...side, spec, hash: results.networks[side.agent] }];
+    const found = specOfNetwork(side.agent);
+    return found === null ? [] : [{ ...side, ...found, hash: results.networks[side.agent] }];
   });
-  const ours = ofNetworks.filter(({ spec, hash }) =>
-    hash === undefined ? resolve(spec.model) === resolve(path) : hashes.includes(hash),
+  const ours = ofNetworks.filter(({ model, hash }) =>
+    hash === undefined ? resolve(model) === resolve(path) : hashes.includes(hash),
   );
   if (ours.length === 0) {
-    const others = new Set(ofNetworks.map(({ spec, hash }) => withHash(spec.model, hash)));
+    const others = new Set(ofNetworks.map(({ model, hash }) => withHash(model, hash)));
     const found = others.size === 0 ? 'it has no match of a network' : `its results are of ${[...others].join(', ')}`;
     const wanted = withHash(path, others.size === 0 ? undefined : hashes[0]);
     const how = `${COMMAND} evaluate --model ${path} --sims 64 --games 100 --json > FILE`;
@@ -102,9 +100,9 @@ export const strengthRows = (results: MeasuredResults, network: MeasuredNetwork)
   const rows = ours.map(({ duel, opponent, isFirst, spec }) => {
     const { games, score, scoreLow, scoreHigh } = duel.summary;
     return {
-      agent: formatAgentSpec({ ...spec, model: name }),
+      agent: formatAgentSpec(withNetwork(spec, name)),
       opponent: withoutPath(opponent),
-      sims: spec.sims ?? null,
+      sims: typeof spec.options.sims === 'number' ? spec.options.sims : null,
       ...(isFirst
         ? { score, low: scoreLow, high: scoreHigh }
         : { score: 1 - score, low: 1 - scoreHigh, high: 1 - scoreLow }),
@@ -117,10 +115,12 @@ export const strengthRows = (results: MeasuredResults, network: MeasuredNetwork)
 const withHash = (model: string, hash: string | undefined): string =>
   hash === undefined ? model : `${model} (weights ${hash})`;
 
-const zeroSpec = (agent: string): ZeroSpec | null => {
+/** A spec of an agent that has a network, and the path of that. */
+const specOfNetwork = (agent: string): { readonly spec: AgentSpec; readonly model: string } | null => {
   try {
     const spec = parseAgentSpec(agent);
-    return spec.type === 'zero' ? spec : null;
+    const model = networkOf(spec);
+    return model === undefined ? null : { spec, model };
   } catch {
     return null; // a name that no spec made, in games of others
   }
@@ -128,6 +128,7 @@ const zeroSpec = (agent: string): ZeroSpec | null => {
 
 /** An opponent that is a network too keeps only the last two parts of its path: `checkpoints/000000.network`. */
 const withoutPath = (agent: string): string => {
-  const spec = zeroSpec(agent);
-  return spec === null ? agent : formatAgentSpec({ ...spec, model: spec.model.split(/[\\/]/).slice(-2).join('/') });
+  const found = specOfNetwork(agent);
+  if (found === null) return agent;
+  return formatAgentSpec(withNetwork(found.spec, found.model.split(/[\\/]/).slice(-2).join('/')));
 };

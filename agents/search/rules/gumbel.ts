@@ -9,6 +9,7 @@ import { type Rng, real, whole, withDefault } from '../../../env/index.ts';
 import * as stack from '../../../env/stack.ts';
 import * as completed from '../completed-values.ts';
 import * as openedEdges from '../opened-edges.ts';
+import * as packedEdge from '../packed-edge.ts';
 import { type SearchRule, searchRule } from '../rule.ts';
 import type { SearchTree } from '../tree.ts';
 import * as records from '../tree.ts';
@@ -32,8 +33,10 @@ const { opponentOf, signOf } = stack;
 const { completedValues, mixValues } = completed;
 const { fallingExp } = exponential;
 const { hasRoom, openAllEdges, openEdge, planEdge, readyEdge, takePlanned } = openedEdges;
+const { priorOf } = packedEdge;
 const {
-  choicePriorIn,
+  EDGE_VALUE,
+  EDGE_VISITS,
   edgesOf,
   edgeVisitsAt,
   evaluationOf,
@@ -44,12 +47,10 @@ const {
   OPENED_WORDS,
   openedAt,
   openedOf,
+  PACKED,
   priorAt,
   provenWord,
-  provenWordIn,
   ROOT,
-  valueIn,
-  visitsIn,
   visitsOf,
 } = records;
 
@@ -192,12 +193,15 @@ const PLAN_SHARE = 1 / 32;
 const gumbelEdge = (tree: SearchTree, node: number, options: GumbelOptions): number => {
   const lost = provenWord(opponentOf(moverOf(tree, node)));
   for (let edge = takePlanned(tree, node); edge !== NO_EDGE; edge = takePlanned(tree, node)) {
-    if (provenWordIn(tree.openedInts, openedAt(tree, node, edge)) !== lost) return edge;
+    if (tree.openedInts[openedAt(tree, node, edge) + EDGE_VALUE] !== lost) return edge;
   }
   return planEdges(tree, node, options);
 };
 
-/** Chooses an edge, and plans some more by what is known now at a node with many visits. */
+/**
+ * Chooses an edge, and plans some more by what is known now at a node with many visits. It walks over the records themselves:
+ * through the accessors of `tree.ts` a search is about 4 % slower.
+ */
 const planEdges = (tree: SearchTree, node: number, options: GumbelOptions): number => {
   const { openedInts, openedFloats } = tree;
   const mover = moverOf(tree, node);
@@ -215,23 +219,23 @@ const planEdges = (tree: SearchTree, node: number, options: GumbelOptions): numb
   let openedPrior = 0;
   let unvisited = 0;
   for (let edge = 0, at = start; edge < opened; edge++, at += OPENED_WORDS) {
-    if (provenWordIn(openedInts, at) === won) return edge;
-    const prior = choicePriorIn(openedInts, at);
+    if (openedInts[at + EDGE_VALUE] === won) return edge;
+    const prior = priorOf(openedInts[at + PACKED]);
     openedPrior += prior;
-    const edgeVisits = visitsIn(openedInts, at);
+    const edgeVisits = openedInts[at + EDGE_VISITS];
     if (edgeVisits === 0) {
       unvisited++;
       continue;
     }
     if (edgeVisits > mostVisits) mostVisits = edgeVisits;
-    const value = sign * valueIn(openedFloats, at);
+    const value = sign * openedFloats[at + EDGE_VALUE];
     if (value > top) top = value;
     visitedPrior += prior;
     weighted += prior * value;
   }
   const plan = Math.min(LONGEST_PLAN, Math.floor(visits * PLAN_SHARE));
   for (; unvisited < plan && opened < edgesOf(tree, node) && hasRoom(tree, node); unvisited++) {
-    openedPrior += choicePriorIn(openedInts, start + opened * OPENED_WORDS);
+    openedPrior += priorOf(openedInts[start + opened * OPENED_WORDS + PACKED]);
     openEdge(tree, node);
     readyEdge(tree, node);
     opened++;
@@ -244,8 +248,8 @@ const planEdges = (tree: SearchTree, node: number, options: GumbelOptions): numb
   const unopenedFactor = fallingExp(weight * (mixed - top));
   let total = unopened === NO_EDGE ? 0 : Math.max(0, 1 - openedPrior) * unopenedFactor;
   for (let edge = 0, at = start; edge < opened; edge++, at += OPENED_WORDS) {
-    const value = visitsIn(openedInts, at) === 0 ? mixed : sign * valueIn(openedFloats, at);
-    const share = choicePriorIn(openedInts, at) * fallingExp(weight * (value - top));
+    const value = openedInts[at + EDGE_VISITS] === 0 ? mixed : sign * openedFloats[at + EDGE_VALUE];
+    const share = priorOf(openedInts[at + PACKED]) * fallingExp(weight * (value - top));
     lags[edge] = share;
     total += share;
   }
@@ -254,10 +258,10 @@ const planEdges = (tree: SearchTree, node: number, options: GumbelOptions): numb
   let largest =
     unopened === NO_EDGE
       ? Number.NEGATIVE_INFINITY
-      : choicePriorIn(openedInts, start + opened * OPENED_WORDS) * unopenedFactor;
+      : priorOf(openedInts[start + opened * OPENED_WORDS + PACKED]) * unopenedFactor;
   for (let edge = 0, at = start; edge < opened; edge++, at += OPENED_WORDS) {
-    const isLost = provenWordIn(openedInts, at) === lost;
-    const lag = isLost ? Number.NEGATIVE_INFINITY : lags[edge] - visitsIn(openedInts, at) * sharePerVisit;
+    const isLost = openedInts[at + EDGE_VALUE] === lost;
+    const lag = isLost ? Number.NEGATIVE_INFINITY : lags[edge] - openedInts[at + EDGE_VISITS] * sharePerVisit;
     lags[edge] = lag;
     if (lag <= largest) continue;
     largest = lag;

@@ -6,6 +6,7 @@ import type { Rng } from '../../../env/index.ts';
 import { real, withDefault } from '../../../env/index.ts';
 import * as stack from '../../../env/stack.ts';
 import { reweighEdges } from '../opened-edges.ts';
+import * as packedEdge from '../packed-edge.ts';
 import { type SearchRule, searchRule } from '../rule.ts';
 import type { SearchTree } from '../tree.ts';
 import * as records from '../tree.ts';
@@ -14,8 +15,10 @@ import { fillDirichlet } from './noise.ts';
 
 // Hot: as constants of this module, not as imports (see `env/rules.ts`).
 const { opponentOf, signOf } = stack;
+const { priorOf } = packedEdge;
 const {
-  choicePriorIn,
+  EDGE_VALUE,
+  EDGE_VISITS,
   edgesOf,
   meanOf,
   moverOf,
@@ -23,12 +26,10 @@ const {
   OPENED_WORDS,
   openedAt,
   openedOf,
+  PACKED,
   priorAt,
   provenWord,
-  provenWordIn,
   ROOT,
-  valueIn,
-  visitsIn,
   visitsOf,
 } = records;
 
@@ -73,7 +74,10 @@ const addNoise = (tree: SearchTree, noiseShare: number, noiseTotal: number, rng:
 /** Visits at which the exploration weight has grown by ln 2. */
 const EXPLORATION_BASE = 19_652;
 
-/** The edge to follow, or `NO_EDGE` if every edge is proven lost; a proven win is followed at once. */
+/**
+ * The edge to follow, or `NO_EDGE` if every edge is proven lost; a proven win is followed at once. It walks over the records
+ * themselves: through the accessors of `tree.ts` a search is about 4 % slower.
+ */
 const puctEdge = (tree: SearchTree, node: number, { exploration, firstPlayReduction }: PuctOptions): number => {
   const { openedInts, openedFloats } = tree;
   const mover = moverOf(tree, node);
@@ -90,13 +94,13 @@ const puctEdge = (tree: SearchTree, node: number, { exploration, firstPlayReduct
   let visitedPrior = 0;
   // Unvisited edges are alike but for their priors, and of the unopened ones the next is the likeliest.
   let likeliest = opened < edgesOf(tree, node) ? opened : NO_EDGE;
-  let likeliestPrior = likeliest === NO_EDGE ? -1 : choicePriorIn(openedInts, start + opened * OPENED_WORDS);
+  let likeliestPrior = likeliest === NO_EDGE ? -1 : priorOf(openedInts[start + opened * OPENED_WORDS + PACKED]);
   for (let edge = 0, at = start; edge < opened; edge++, at += OPENED_WORDS) {
-    const word = provenWordIn(openedInts, at);
+    const word = openedInts[at + EDGE_VALUE];
     if (word === won) return edge;
     if (word === lost) continue;
-    const visits = visitsIn(openedInts, at);
-    const prior = choicePriorIn(openedInts, at);
+    const visits = openedInts[at + EDGE_VISITS];
+    const prior = priorOf(openedInts[at + PACKED]);
     if (visits === 0) {
       if (prior > likeliestPrior) {
         likeliest = edge;
@@ -105,7 +109,7 @@ const puctEdge = (tree: SearchTree, node: number, { exploration, firstPlayReduct
       continue;
     }
     visitedPrior += prior;
-    const score = sign * valueIn(openedFloats, at) + (weight * prior) / (1 + visits);
+    const score = sign * openedFloats[at + EDGE_VALUE] + (weight * prior) / (1 + visits);
     if (score > bestScore) {
       bestScore = score;
       best = edge;

@@ -1,0 +1,44 @@
+/**
+ * A kind of agent: what a user writes before the colon of a spec, and what can be opened from it. One of your own is a value
+ * of this type; `AGENT_KINDS.add` gives it a name on the command line, in matches and in tables.
+ */
+import type { Checked, Entries, RecordSchema } from '../env/index.ts';
+import type { Evaluator } from '../models/index.ts';
+import type { Agent } from './agent.ts';
+
+export type AgentContext = {
+  /** What tables and records call the agent: the label that its spec gives it, else the spec itself. */
+  readonly name: string;
+  /** Opens a network by its path. Whoever opens it closes it. */
+  openNetwork(model: string): Promise<Evaluator>;
+};
+
+export type AgentKind<Options = unknown> = {
+  readonly name: string;
+  /** One line for people. */
+  readonly help: string;
+  /** What each option must be. Every kind has `name` besides, which is not its own business. */
+  readonly options: Entries;
+  /** More options, which depend on what one of them says. */
+  readonly optionsBy?: OptionsBy;
+  /** Without any of these options, the standard ones hold: what bounds the thinking is always part of a spec. */
+  readonly limit?: { readonly names: readonly string[]; readonly standard: Readonly<Record<string, number>> };
+  /** Options that had another name once: the old name, and today's. */
+  readonly olderNames?: Readonly<Record<string, string>>;
+  /** The option that is the path of a network. Arenas keep the hash of its weights beside the games. */
+  readonly network?: string;
+  open(options: Options, context: AgentContext): Agent | Promise<Agent>;
+};
+
+export type OptionsBy = {
+  readonly option: string;
+  readonly help: string;
+  readonly standard: string;
+  /** Asked for at every use, since modules may have added some. */
+  readonly choices: () => Readonly<Record<string, { readonly help: string; readonly options: Entries }>>;
+};
+
+/** The kind as it is written here, with the types of its options read off their descriptions. */
+export const agentKind = <const E extends Entries>(
+  kind: AgentKind<Checked<RecordSchema<E>>> & { readonly options: E },
+): AgentKind => kind;

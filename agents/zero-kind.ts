@@ -1,0 +1,42 @@
+/** The AlphaZero search as an agent that a spec names: a network, a limit, a search rule and the options of that rule. */
+import { type Entries, matching, maybe, type Schema, whole, withDefault } from '../env/index.ts';
+import { type AgentKind, agentKind } from './agent-kind.ts';
+import { TURN_MS } from './limits.ts';
+import type { SearchChanges } from './search/options.ts';
+import type { SearchRule } from './search/rule.ts';
+import { DEFAULT_RULE, SEARCH_RULES } from './search/rules/index.ts';
+import { TimedAgent } from './timed-agent.ts';
+import { ZeroAgent } from './zero-agent.ts';
+
+export const zeroKind: AgentKind = agentKind({
+  name: 'zero',
+  help: 'AlphaZero search on a network',
+  options: {
+    model: matching(/./s, 'the path of a network: a released model folder or a weight file'),
+    sims: maybe(whole(1, 1e9, 'simulations for an action')),
+    ms: maybe(TURN_MS),
+  },
+  optionsBy: {
+    option: 'rule',
+    help: 'how simulations are shared out',
+    standard: DEFAULT_RULE,
+    choices: () =>
+      Object.fromEntries(SEARCH_RULES.all.map((rule) => [rule.name, { help: rule.help, options: calmOptions(rule) }])),
+  },
+  limit: { names: ['sims', 'ms'], standard: { sims: 64 } },
+  olderNames: { root: 'rule' },
+  network: 'model',
+  open: async ({ model, sims, ms, ...search }, { name, openNetwork }) => {
+    const evaluator = await openNetwork(model);
+    const agent = new ZeroAgent(evaluator, { ...(search as SearchChanges), name, ...(sims !== undefined && { sims }) });
+    return ms === undefined ? agent : new TimedAgent(agent, ms);
+  },
+});
+
+/** A rule's options with the defaults of play to win. */
+const calmOptions = ({ options, calm }: SearchRule): Entries => ({
+  ...options,
+  ...Object.fromEntries(
+    Object.entries(calm).map(([name, standard]): [string, Schema] => [name, withDefault(options[name], standard)]),
+  ),
+});

@@ -11,6 +11,7 @@ import { TURN_MS } from './limits.ts';
 import { randomPlacement } from './random-placement.ts';
 import { actionTimeMs, clockedTimeMs, createTurnClock, noteSpent, type TurnClock } from './turn-clock.ts';
 
+/** Limits: whichever is reached first ends the search. */
 export type AlphaBetaOptions = {
   readonly depth?: number | undefined;
   readonly nodes?: number | undefined;

@@ -50,10 +50,21 @@ export const SIDE_FEATURE_COUNT: number = SIDE_FEATURES.length;
 /** The mover's features, the opponent's, and a constant. */
 export const FEATURE_COUNT: number = 2 * SIDE_FEATURE_COUNT + 1;
 
-const CAPTURES = SIDE_FEATURES.indexOf('captures');
-const ATTACKED = SIDE_FEATURES.indexOf('tzaars attacked');
-const LAST_ATTACKED = SIDE_FEATURES.indexOf('kinds attacked to the last');
-const TWO_ATTACKED = SIDE_FEATURES.indexOf('kinds of two, both attacked');
+// Where a side's features stand. Those of kinds are three in a row, in the order of the kinds.
+const placeOf = (feature: (typeof SIDE_FEATURES)[number]): number => SIDE_FEATURES.indexOf(feature);
+const COUNTS = placeOf('tzaars');
+const SCARCITY = placeOf('tzaar scarcity');
+const HEIGHTS = placeOf('tzaar height');
+const STACKS_OF_2 = placeOf('stacks of 2 and more');
+const STACKS_OF_3 = placeOf('stacks of 3 and more');
+const STACKS_OF_4 = placeOf('stacks of 4 and more');
+const KINDS_ABOVE = placeOf('kinds with a stack above all enemies');
+const TALLEST = placeOf('tallest stack');
+const CAPTURES = placeOf('captures');
+const CAPTURE_SCARCITY = placeOf('capture scarcity');
+const ATTACKED = placeOf('tzaars attacked');
+const LAST_ATTACKED = placeOf('kinds attacked to the last');
+const TWO_ATTACKED = placeOf('kinds of two, both attacked');
 
 const features = new Float64Array(FEATURE_COUNT);
 const attackedPoints = new Uint8Array(64); // scratch: 1 for a point already counted as attacked
@@ -109,10 +120,10 @@ const measureStacks = (position: Position, player: Player, out: Float64Array, at
       const kind = kindOf(cell);
       const height = heightOf(cell);
       if (height > 1) {
-        out[at + 6 + kind] += (height - 1) / counts[player * KIND_COUNT + kind];
-        out[at + 9]++;
-        if (height > 2) out[at + 10]++;
-        if (height > 3) out[at + 11]++;
+        out[at + HEIGHTS + kind] += (height - 1) / counts[player * KIND_COUNT + kind];
+        out[at + STACKS_OF_2]++;
+        if (height > 2) out[at + STACKS_OF_3]++;
+        if (height > 3) out[at + STACKS_OF_4]++;
       }
       if (height > tallest[player * KIND_COUNT + kind]) tallest[player * KIND_COUNT + kind] = height;
       const reach = reachOf(cell);
@@ -130,7 +141,7 @@ const measureStacks = (position: Position, player: Player, out: Float64Array, at
     }
   }
   out[at + CAPTURES] = captures;
-  out[at + CAPTURES + 1] = 1 / (1 + captures);
+  out[at + CAPTURE_SCARCITY] = 1 / (1 + captures);
 };
 
 /** Counts and how exposed they are, once both sides' attacks are known. */
@@ -141,14 +152,14 @@ const measureSafety = ({ counts }: Position, player: Player, out: Float64Array, 
   for (let kind = 0; kind < KIND_COUNT; kind++) {
     const count = counts[own + kind];
     const attacked = attackedCounts[own + kind];
-    out[at + kind] = count;
-    out[at + 3 + kind] = 1 / count;
-    if (tallest[own + kind] > enemyTallest) out[at + 12]++;
+    out[at + COUNTS + kind] = count;
+    out[at + SCARCITY + kind] = 1 / count;
+    if (tallest[own + kind] > enemyTallest) out[at + KINDS_ABOVE]++;
     out[at + ATTACKED + kind] = attacked / count;
     if (attacked === count) {
       if (count === 1) out[at + LAST_ATTACKED]++;
       if (count === 2) out[at + TWO_ATTACKED]++;
     }
   }
-  out[at + 13] = Math.max(tallest[own], tallest[own + 1], tallest[own + 2]);
+  out[at + TALLEST] = Math.max(tallest[own], tallest[own + 1], tallest[own + 2]);
 };

@@ -1,16 +1,80 @@
-/** The public face of `agents`: things that choose an action. Runs in Node and in browsers. */
-export * from './agent.ts';
-export * from './agent-kind.ts';
-export * from './alphabeta-agent.ts';
-export * from './create-agent.ts';
-export * from './evaluation.ts';
-export * from './greedy-agent.ts';
-export * from './kinds.ts';
-export * from './limits.ts';
-export * from './mcts-agent.ts';
-export * from './random-agent.ts';
-export * from './search/index.ts';
-export * from './spec.ts';
-export * from './timed-agent.ts';
-export * from './turn-clock.ts';
-export * from './zero-agent.ts';
+/** The public face of `agents`: things that choose an action, and how to add one's own. Runs in Node and in browsers. */
+export type { Agent, Budget, Choice } from './agent.ts';
+export { type AgentContext, type AgentKind, agentKind, type OptionsBy } from './agent-kind.ts';
+export { AlphaBetaAgent, type AlphaBetaOptions } from './alphabeta-agent.ts';
+export { createAgent, type OpenNetwork } from './create-agent.ts';
+export { GreedyAgent } from './greedy-agent.ts';
+export { AGENT_KINDS, AGENT_MODULES, agentKindOf, isModulePath } from './kinds.ts';
+export { TURN_MS } from './limits.ts';
+export { MctsAgent, type MctsOptions } from './mcts-agent.ts';
+export { RandomAgent } from './random-agent.ts';
+export {
+  absorbLeaves,
+  actionAt,
+  BatchedSearch,
+  beginSearch,
+  bestEdgeBy,
+  type CommonOptions,
+  choicePriorAt,
+  choosableOf,
+  collectLeaves,
+  completedValues,
+  completeOptions,
+  createSearch,
+  DEFAULT_RULE,
+  edgesOf,
+  edgeVisitsAt,
+  edgeWorthAt,
+  fillDirichlet,
+  fillPriors,
+  fillVisitShares,
+  isFinished,
+  isLostAt,
+  isWonAt,
+  meanForMover,
+  mostVisitedEdge,
+  moverOf,
+  NO_EDGE,
+  type OwnRuleOptions,
+  openAllEdges,
+  openedOf,
+  type ProvenResult,
+  priorAt,
+  ROOT,
+  type RuleChanges,
+  type RuleOptions,
+  randomGumbel,
+  readLines,
+  readResult,
+  resetSearch,
+  reweighEdges,
+  runSearches,
+  SEARCH_RULES,
+  SEARCH_SCHEMA,
+  type Search,
+  type SearchBudget,
+  type SearchChanges,
+  type SearchLine,
+  type SearchOptions,
+  type SearchResult,
+  type SearchRule,
+  type SearchTree,
+  searchRule,
+  TreeFull,
+  TYPICAL_NODE_BYTES,
+  treeBytes,
+  visitsOf,
+  withoutNoise,
+} from './search/index.ts';
+export {
+  type AgentSpec,
+  agentName,
+  completeAgentSpec,
+  formatAgentSpec,
+  networkOf,
+  optionEntries,
+  parseAgentSpec,
+  withNetwork,
+} from './spec.ts';
+export { TimedAgent } from './timed-agent.ts';
+export { DEFAULT_SIMS, ZeroAgent, type ZeroOptions } from './zero-agent.ts';

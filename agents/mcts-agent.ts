@@ -7,6 +7,7 @@ import { ROLLOUTS, type Rollout } from './mcts/rollout.ts';
 import { type MctsResult, ROOT, rootProof, searchMcts } from './mcts/search.ts';
 import { actionTimeMs, clockedTimeMs, createTurnClock, noteSpent, type TurnClock } from './turn-clock.ts';
 
+/** Limits, and how games are played out. */
 export type MctsOptions = {
   readonly sims?: number | undefined;
   readonly ms?: number | undefined;

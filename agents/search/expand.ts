@@ -6,12 +6,12 @@ import * as positionState from '../../env/position.ts';
 import * as rules from '../../env/rules.ts';
 import * as stack from '../../env/stack.ts';
 import type { EvaluationBatch } from '../../models/index.ts';
-import * as lastCapture from './last-capture.ts';
 import * as packedEdge from './packed-edge.ts';
 import type { SearchTree } from './tree.ts';
 import * as records from './tree.ts';
 import * as turnLoss from './turn-loss.ts';
-import type { TurnResult } from './turn-win.ts';
+import type { TurnResult } from './turn-result.ts';
+import * as turnResult from './turn-result.ts';
 import * as turnWin from './turn-win.ts';
 
 // Hot: as constants of this module, not as imports (see `env/rules.ts`).
@@ -20,7 +20,7 @@ const { encodeObservation, OBSERVATION_SIZE } = observation;
 const { NOBODY } = positionState;
 const { legalActions } = rules;
 const { opponentOf, signOf } = stack;
-const { NO_ACTION } = lastCapture;
+const { NO_ACTION } = turnResult;
 const { packEdge } = packedEdge;
 const { claimEdges, claimNode, edgeStartOf, edgesOf, leadWith, moverOf, setEvaluation, setProof } = records;
 const { findTurnLoss } = turnLoss;

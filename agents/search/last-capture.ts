@@ -9,14 +9,14 @@ import * as board from '../../env/board.ts';
 import type { Action, Player, Point, Position } from '../../env/index.ts';
 import * as positionState from '../../env/position.ts';
 import * as stack from '../../env/stack.ts';
+import * as turnResult from './turn-result.ts';
 
 // Hot: as constants of this module, not as imports (see `env/rules.ts`).
 const { moveAction, originOf } = actionSpace;
 const { DIRECTION_COUNT, OFF_BOARD, oppositeDirection } = board;
 const { lowestBit, POINTS_PER_WORD } = positionState;
 const { heightOf, KIND_COUNT, kindOf, opponentOf, ownerOf } = stack;
-
-export const NO_ACTION: Action = -1;
+const { NO_ACTION } = turnResult;
 
 /** Whether a player has at most `stacks` stacks of some kind. */
 export const isScarce = ({ counts }: Position, player: Player, stacks: number): boolean => {

@@ -12,7 +12,6 @@ import {
 } from '../../env/index.ts';
 import { completedValues } from './completed-values.ts';
 import { bestEdge, fillPolicy } from './decision.ts';
-import { NO_ACTION } from './last-capture.ts';
 import type { Search } from './search-state.ts';
 import { decisiveEdge } from './solver.ts';
 import {
@@ -36,7 +35,8 @@ import {
   worthOf,
 } from './tree.ts';
 import { findTurnLoss } from './turn-loss.ts';
-import { findTurnWin, type TurnResult } from './turn-win.ts';
+import { NO_ACTION, type TurnResult } from './turn-result.ts';
+import { findTurnWin } from './turn-win.ts';
 
 export type ProvenResult = 'win' | 'loss';
 

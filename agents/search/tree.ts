@@ -16,7 +16,7 @@ import * as packedEdge from './packed-edge.ts';
 const { signOf } = stack;
 const { actionOf, priorOf } = packedEdge;
 
-export const ROOT = 0;
+export const ROOT = 0; // the node of the position that is searched
 export const NO_NODE = -1;
 export const NO_EDGE = -1;
 /** In place of the first opened edge of a node that no simulation has passed through. */
@@ -80,18 +80,22 @@ export const PACKED = 3; // its action and prior, at a root with noise
 
 export const hashLowOf = ({ nodeInts }: SearchTree, node: number): number => nodeInts[node * NODE_WORDS + HASH_LOW];
 export const hashHighOf = ({ nodeInts }: SearchTree, node: number): number => nodeInts[node * NODE_WORDS + HASH_HIGH];
+/** Visits of a node: its own evaluation and every simulation that passed through. */
 export const visitsOf = ({ nodeInts }: SearchTree, node: number): number => nodeInts[node * NODE_WORDS + VISITS];
 export const evaluationOf = ({ nodeFloats }: SearchTree, node: number): number =>
   nodeFloats[node * NODE_WORDS + EVALUATION];
 export const edgeStartOf = ({ nodeInts }: SearchTree, node: number): number => nodeInts[node * NODE_WORDS + EDGE_START];
 export const openedStartOf = ({ nodeInts }: SearchTree, node: number): number =>
   nodeInts[node * NODE_WORDS + OPENED_START];
+/** Who chooses at a node. */
 export const moverOf = ({ nodeBytes }: SearchTree, node: number): Player =>
   nodeBytes[node * NODE_BYTES + MOVER] as Player;
 export const stateOf = ({ nodeBytes }: SearchTree, node: number): number => nodeBytes[node * NODE_BYTES + STATE];
 export const proofOf = ({ nodeBytes }: SearchTree, node: number): number => nodeBytes[node * NODE_BYTES + PROOF] - 1;
 export const distanceOf = ({ nodeBytes }: SearchTree, node: number): number => nodeBytes[node * NODE_BYTES + DISTANCE];
+/** How many edges a node has: its legal actions. */
 export const edgesOf = ({ nodeBytes }: SearchTree, node: number): number => nodeBytes[node * NODE_BYTES + EDGES];
+/** How many of its edges, the first ones, may have a child. */
 export const openedOf = ({ nodeBytes }: SearchTree, node: number): number => nodeBytes[node * NODE_BYTES + OPENED];
 export const hasChildren = (tree: SearchTree, node: number): boolean => openedStartOf(tree, node) !== NO_CHILDREN;
 
@@ -102,6 +106,10 @@ export const leadingEdgeOf = ({ nodeInts }: SearchTree, node: number, index: num
 /** The mean of what a node's visits brought, for white. */
 export const meanOf = ({ nodeDoubles, nodeInts }: SearchTree, node: number): number =>
   nodeDoubles[node * NODE_DOUBLES + VALUE_SUM] / nodeInts[node * NODE_WORDS + VISITS];
+
+/** The same for whoever chooses at the node. */
+export const meanForMover = (tree: SearchTree, node: number): number =>
+  signOf(moverOf(tree, node)) * meanOf(tree, node);
 
 /** What a node is worth for white: exact where proven, else the mean so far. */
 export const worthOf = (tree: SearchTree, node: number): number => {
@@ -141,21 +149,23 @@ export const addEdgeVisits = (openedInts: Int32Array, at: number, visits: number
   openedInts[at + EDGE_VISITS] += visits;
 };
 
-/** The same by node and edge. */
+/** The node that an edge leads to, or `NO_NODE`. */
 export const childAt = (tree: SearchTree, node: number, edge: number): number =>
   childIn(tree.openedInts, openedAt(tree, node, edge));
+/** Simulations that took an edge. */
 export const edgeVisitsAt = (tree: SearchTree, node: number, edge: number): number =>
   visitsIn(tree.openedInts, openedAt(tree, node, edge));
-/** For white; ±1 only if proven. */
+/** What an edge is worth for white when it was last taken; ±1 only if proven. */
 export const edgeValueAt = (tree: SearchTree, node: number, edge: number): number =>
   valueIn(tree.openedFloats, openedAt(tree, node, edge));
 /** The prior that choices go by: the evaluator's, but at a root with noise. */
 export const choicePriorAt = (tree: SearchTree, node: number, edge: number): number =>
   choicePriorIn(tree.openedInts, openedAt(tree, node, edge));
 
-/** For whoever chooses at the node: what an edge is worth (0 if it was never taken), and whether it is proven. */
+/** What an edge is worth for whoever chooses at the node; 0 if it was never taken. */
 export const edgeWorthAt = (tree: SearchTree, node: number, edge: number): number =>
   signOf(moverOf(tree, node)) * edgeValueAt(tree, node, edge);
+/** Whether an edge is proven to win, or to lose, for whoever chooses at the node. */
 export const isWonAt = (tree: SearchTree, node: number, edge: number): boolean => edgeWorthAt(tree, node, edge) === 1;
 export const isLostAt = (tree: SearchTree, node: number, edge: number): boolean => edgeWorthAt(tree, node, edge) === -1;
 

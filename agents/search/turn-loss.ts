@@ -10,7 +10,8 @@ import type { Action, Player, Position } from '../../env/index.ts';
 import * as positionState from '../../env/position.ts';
 import * as rules from '../../env/rules.ts';
 import * as lastCapture from './last-capture.ts';
-import type { TurnResult } from './turn-win.ts';
+import type { TurnResult } from './turn-result.ts';
+import * as turnResult from './turn-result.ts';
 import * as turnWin from './turn-win.ts';
 
 // Hot: as constants of this module, not as imports (see `env/rules.ts`).
@@ -18,7 +19,8 @@ const { MAX_LEGAL_ACTIONS, originOf, PASS } = actionSpace;
 const { OFF_BOARD } = board;
 const { MAIN, NOBODY } = positionState;
 const { legalActions, play, undo } = rules;
-const { findFirstOfTwo, findLastCapture, involved, isScarce, NO_ACTION } = lastCapture;
+const { findFirstOfTwo, findLastCapture, involved, isScarce } = lastCapture;
+const { NO_ACTION } = turnResult;
 const { findBlockadeInTwo, findWinningStep, mayEndStuck, NOT_LISTED } = turnWin;
 
 const secondActions = new Uint16Array(MAX_LEGAL_ACTIONS);

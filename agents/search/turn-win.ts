@@ -12,6 +12,8 @@ import * as positionState from '../../env/position.ts';
 import * as rules from '../../env/rules.ts';
 import * as stack from '../../env/stack.ts';
 import * as lastCapture from './last-capture.ts';
+import type { TurnResult } from './turn-result.ts';
+import * as turnResult from './turn-result.ts';
 
 // Hot: as constants of this module, not as imports (see `env/rules.ts`).
 const { moveAction, originOf, PASS } = actionSpace;
@@ -19,10 +21,8 @@ const { DIRECTION_COUNT, OFF_BOARD, oppositeDirection } = board;
 const { lowestBit, MAIN, NOBODY, PLACEMENT, POINTS_PER_WORD } = positionState;
 const { isStuck, legalActions, play, undo } = rules;
 const { CAPTURE_ONLY, enemySize, flipFor, heightOf, opponentOf, ownerOf, reachOf, within } = stack;
-const { findFirstOfTwo, findLastCapture, NO_ACTION } = lastCapture;
-
-/** What is certain of a turn: the action to begin with, and the plies until the game is over. */
-export type TurnResult = { action: Action; distance: number };
+const { findFirstOfTwo, findLastCapture } = lastCapture;
+const { NO_ACTION } = turnResult;
 
 /** Whether the mover wins within this turn; if so, `out` says how. `actions` are the `count` legal ones. */
 export const findTurnWin = (position: Position, actions: Uint16Array, count: number, out: TurnResult): boolean => {

@@ -8,7 +8,7 @@ import {
   moverCanWinNow,
   moverIsStuck,
   SIDE_FEATURES,
-} from '../../agents/index.ts';
+} from '../../agents/evaluation.ts';
 import {
   applySymmetry,
   emptyPosition,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionTimeMs, clockedTimeMs, createTurnClock, noteSpent } from '../../agents/index.ts';
+import { actionTimeMs, clockedTimeMs, createTurnClock, noteSpent } from '../../agents/turn-clock.ts';
 import { FIXED_START_TEXT, parsePosition } from '../../env/index.ts';
 
 const BOARD = 'ZATz./....../......./......../......../......../......./....../t..at';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findFirstOfTwo, findLastCapture, NO_ACTION } from '../../../agents/search/last-capture.ts';
+import { findFirstOfTwo, findLastCapture } from '../../../agents/search/last-capture.ts';
+import { NO_ACTION } from '../../../agents/search/turn-result.ts';
 import { MAIN, outcome, type Position, play, undo } from '../../../env/index.ts';
 import { choices, legalList, playChoices, snapshot } from '../../support/games.ts';
 import { lateGames } from '../../support/search.ts';

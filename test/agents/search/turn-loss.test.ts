@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { NO_ACTION } from '../../../agents/search/last-capture.ts';
 import { findTurnLoss } from '../../../agents/search/turn-loss.ts';
-import type { TurnResult } from '../../../agents/search/turn-win.ts';
+import type { TurnResult } from '../../../agents/search/turn-result.ts';
+import { NO_ACTION } from '../../../agents/search/turn-result.ts';
 import { opponentOf } from '../../../env/index.ts';
 import { canForce } from '../../reference/minimax.ts';
 import { legalList, snapshot } from '../../support/games.ts';

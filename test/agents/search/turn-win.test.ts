@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { NO_ACTION } from '../../../agents/search/last-capture.ts';
+import { NO_ACTION } from '../../../agents/search/turn-result.ts';
 import { findWinningStep, findWinningTurn } from '../../../agents/search/turn-win.ts';
 import { outcome, type Position, parsePosition, play, undo } from '../../../env/index.ts';
 import { winsWithinTurns } from '../../reference/minimax.ts';

@@ -238,7 +238,7 @@ const sentenceOf = (issue: v.BaseIssue<unknown>, at: string): string => {
 
 const TOLD = 12;
 
-/** Problems in one line. Files of strangers may have thousands; the first ones tell enough. */
+/** The first problems in one line, for files of strangers: they may have thousands, and the first ones tell enough. */
 export const joinProblems = (problems: readonly string[]): string => {
   const more = problems.length - TOLD;
   return [...problems.slice(0, TOLD), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
@@ -248,5 +248,5 @@ export const joinProblems = (problems: readonly string[]): string => {
 export const check = <S extends Schema>(schema: S, given: unknown, what: string): Checked<S> => {
   const result = v.safeParse(schema, given);
   if (result.success) return result.output;
-  throw new InvalidInput(what, given, joinProblems(result.issues.map((issue) => sentenceOf(issue, ''))));
+  throw new InvalidInput(what, given, result.issues.map((issue) => sentenceOf(issue, '')).join('; '));
 };

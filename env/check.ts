@@ -298,7 +298,7 @@ const keyText = (key: unknown): string => (/^[^\s".]+$/.test(String(key)) ? Stri
 
 const TOLD = 12;
 
-/** Problems in one line. Files of strangers may have thousands; the first ones tell enough. */
+/** The first problems in one line, for files of strangers: they may have thousands, and the first ones tell enough. */
 export const joinProblems = (problems: readonly string[]): string => {
   const more = problems.length - TOLD;
   return [...problems.slice(0, TOLD), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
@@ -308,7 +308,7 @@ export const joinProblems = (problems: readonly string[]): string => {
 export const check = <S extends Schema>(schema: S, given: unknown, what: string): Checked<S> => {
   const result = v.safeParse(schema, given);
   if (result.success) return result.output;
-  throw new InvalidInput(what, given, joinProblems(result.issues.map((issue) => sentenceOf(issue, ''))));
+  throw new InvalidInput(what, given, result.issues.map((issue) => sentenceOf(issue, '')).join('; '));
 };
 
 /** What is wrong with something that is read in another way than by a schema: the sentence of its error, or null. */

@@ -2,7 +2,15 @@
  * What a network is taught, as a program: the losses of its heads, each times its weight. Weight decay is not here but in
  * the optimiser (AdamW), where it does not mix with the moments.
  */
-import { ACTION_COUNT, OBSERVATION_SIZE, real, record, type Schema, withDefault } from '../../env/index.ts';
+import {
+  ACTION_COUNT,
+  InvalidInput,
+  OBSERVATION_SIZE,
+  real,
+  record,
+  type Schema,
+  withDefault,
+} from '../../env/index.ts';
 import type { Head } from '../heads/head.ts';
 import { headsOf } from '../heads/heads.ts';
 import { type Network, OBSERVATION_INPUT } from '../network/network.ts';
@@ -34,11 +42,16 @@ export type Loss = {
   readonly heads: Readonly<Record<string, Value>>;
 };
 
+/** What the sum is called beside the losses of the heads. */
+export const TOTAL_LOSS = 'total';
+
 const MASK_INPUT = 'mask';
 const WEIGHT_INPUT = 'weight';
 const targetInput = (head: string): string => `target/${head}`;
 
 export const defineLoss = ({ config, outputs }: Network, lossWeights: LossWeights): Loss => {
+  if (outputs[TOTAL_LOSS] !== undefined)
+    throw new InvalidInput('name of a head', TOTAL_LOSS, 'the sum of all losses is called so');
   const sampleWeights = input(WEIGHT_INPUT, []);
   const mask = input(MASK_INPUT, [ACTION_COUNT]);
   const perSample = headsOf(config).map(

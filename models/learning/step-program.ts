@@ -4,10 +4,8 @@ import type { ParameterList } from '../network/parameters.ts';
 import { gradients } from '../program/gradients.ts';
 import { add, concat, input, reshape } from '../program/operations.ts';
 import type { Value } from '../program/value.ts';
-import { defineLoss, type LossWeights } from './loss.ts';
+import { defineLoss, type LossWeights, TOTAL_LOSS } from './loss.ts';
 import { GRADIENTS_INPUT } from './optimiser.ts';
-
-export const TOTAL_LOSS = 'total';
 
 /**
  * Results by name: `gradients`, added to what the earlier micro-batches of the step have gathered, `loss/total` and a

@@ -9,7 +9,7 @@ import {
   requireFinite,
   type StepReport,
 } from '../learning/learner.ts';
-import { defineLoss, lossInputs } from '../learning/loss.ts';
+import { defineLoss, lossInputs, TOTAL_LOSS } from '../learning/loss.ts';
 import {
   defineUpdate,
   GRADIENT_NORM,
@@ -20,7 +20,6 @@ import {
   updateNumbers,
 } from '../learning/optimiser.ts';
 import type { SampleBatch } from '../learning/sample-batch.ts';
-import { TOTAL_LOSS } from '../learning/step-program.ts';
 import { defineNetwork, OBSERVATION_INPUT } from '../network/network.ts';
 import { describeNetwork } from '../network/network-config.ts';
 import { parametersOf } from '../network/parameters.ts';

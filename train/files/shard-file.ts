@@ -31,8 +31,11 @@ export const encodeShard = (samples: Samples): Uint8Array => {
     ...BASE_COLUMNS.map((shape) => [shape, samples[shape.name]] as const),
     ...Object.entries(samples.heads).map(([head, column]) => [HEADS.get(head).column, column] as const),
   ];
+  const names = columns.map(([{ name }]) => name);
+  const twice = names.find((name, index) => name === ABOUT || names.indexOf(name) < index);
+  if (twice !== undefined) throw new InvalidInput('column of a head', twice, 'a shard has one of that name already');
   const about = new TextEncoder().encode(
-    JSON.stringify({ format: SHARD_FORMAT, version: SHARD_VERSION, columns: columns.map(([{ name }]) => name) }),
+    JSON.stringify({ format: SHARD_FORMAT, version: SHARD_VERSION, columns: names }),
   );
   const files = columns.map(([{ name, type, width }, { buffer, byteOffset, byteLength }]) => {
     const shape = width === 1 ? `(${count},)` : `(${count}, ${width})`;

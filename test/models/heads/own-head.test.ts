@@ -113,6 +113,18 @@ describe('a head of a module of the user', () => {
     expect(bare.values).toEqual(whole.values);
   });
 
+  test('is refused where its names are taken', async () => {
+    const taken = { ...STACKS_LEFT, name: 'total' };
+    const undo = HEADS.add(taken);
+    const total = { ...config, auxiliaryHeads: ['total'] };
+    const learner = createLearner(learnerConfig(total), initialState(freshNetwork(total, 1).weights));
+    await expect(learner).rejects.toThrow('invalid name of a head "total": the sum of all losses is called so');
+    const samples = closeSamples([finishedRandomGame(2)], targetsFor(heads));
+    const twins = { ...samples, heads: { ...samples.heads, total: samples.heads.stacksLeft } };
+    expect(() => encodeShard(twins)).toThrow('invalid column of a head "stacksLeft": a shard has one of that name');
+    undo();
+  });
+
   test('is asked for by name, in the order of the table and once; without the module the name is refused', async () => {
     const asked = { ...config, auxiliaryHeads: ['stacksLeft', 'pointFates', 'stacksLeft'] };
     expect(parseNetworkConfig(asked).auxiliaryHeads).toEqual(['pointFates', 'stacksLeft']);

@@ -60,6 +60,7 @@ export {
   type SearchRule,
   type SearchTree,
   searchRule,
+  searchSchema,
   TreeFull,
   TYPICAL_NODE_BYTES,
   treeBytes,

@@ -9,6 +9,7 @@ export {
   SEARCH_SCHEMA,
   type SearchChanges,
   type SearchOptions,
+  searchSchema,
   withoutNoise,
 } from './options.ts';
 export { type ProvenResult, readLines, readResult, type SearchLine, type SearchResult } from './result.ts';

@@ -214,9 +214,7 @@ const planEdges = (tree: SearchTree, node: number, options: GumbelOptions): numb
   if (opened === 0) return edgesOf(tree, node) === 0 ? NO_EDGE : 0;
   let top = Number.NEGATIVE_INFINITY;
   let mostVisits = 0;
-  let visitedPrior = 0;
-  let weighted = 0;
-  let openedPrior = 0;
+  let [visitedPrior, weighted, openedPrior] = [0, 0, 0];
   let unvisited = 0;
   for (let edge = 0, at = start; edge < opened; edge++, at += OPENED_WORDS) {
     if (openedInts[at + EDGE_VALUE] === won) return edge;

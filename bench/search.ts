@@ -36,7 +36,7 @@ const LEAVES = 16;
 const PRESET = 'small'; // what training takes unless told otherwise
 
 /** Every action alike and every position even, at no cost: whoever fills the batch first leaves the priors in it. */
-class FreeEvaluator implements Evaluator {
+export class FreeEvaluator implements Evaluator {
   readonly name = 'free';
   readonly needsObservations = false;
   readonly #filled = new WeakSet<EvaluationBatch>();

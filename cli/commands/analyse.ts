@@ -45,11 +45,9 @@ export const addAnalyse = (program: Command, openEvaluator: OpenEvaluator = refu
     .option('--svg <file>', 'write a picture with the lines as arrows to this file')
     .action(async (options: Options) => {
       const position = readPosition(options);
+      const { name: rule } = SEARCH_RULES.get(options.rule ?? options.root ?? DEFAULT_RULE);
       const evaluator = options.model === undefined ? new UniformEvaluator() : await openEvaluator(options.model);
-      const agent = new ZeroAgent(evaluator, {
-        sims: options.sims,
-        rule: SEARCH_RULES.get(options.rule ?? options.root ?? DEFAULT_RULE).name,
-      });
+      const agent = new ZeroAgent(evaluator, { sims: options.sims, rule });
       try {
         const choice = await agent.choose(position);
         report(position, choice, agent.lines(options.lines), evaluator.name, options);

@@ -3,6 +3,7 @@ import { benchAlphaBeta } from './alphabeta.ts';
 import { benchCompare } from './compare.ts';
 import { benchEngine } from './engine.ts';
 import { benchEnv } from './env.ts';
+import { benchImports } from './imports.ts';
 import { benchLearning } from './learning.ts';
 import { benchNetwork } from './network.ts';
 import { benchSearch } from './search.ts';
@@ -14,6 +15,7 @@ const BENCHES: Readonly<Record<string, () => void | Promise<void>>> = {
   env: benchEnv,
   alphabeta: benchAlphaBeta,
   search: benchSearch,
+  imports: benchImports,
   selfplay: benchSelfPlay,
   network: benchNetwork,
   learning: benchLearning,

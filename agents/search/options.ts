@@ -41,8 +41,11 @@ const COMMON: Entries = {
   ),
 };
 
+/** The names of the options that all rules share. */
+export const COMMON_OPTIONS: readonly string[] = Object.keys(COMMON);
+
 /** An option that the rule does not have: whose it is, if another rule has it. */
-export const foreignOption = (rule: SearchRule, option: string): string | undefined => {
+const foreignOption = (rule: SearchRule, option: string): string | undefined => {
   const owners = SEARCH_RULES.all.filter(({ options }) => Object.hasOwn(options, option)).map(({ name }) => name);
   return owners.length === 0 ? undefined : `is an option of the rule ${owners.join(' and ')}, not of ${rule.name}`;
 };

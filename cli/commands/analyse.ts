@@ -48,11 +48,9 @@ export const addAnalyse = (program: Command, openEvaluator: OpenEvaluator = refu
     .action(async (options: Options) => {
       await loadPartsOption(options);
       const position = readPosition(options);
+      const { name: rule } = SEARCH_RULES.get(options.rule ?? options.root ?? DEFAULT_RULE);
       const evaluator = options.model === undefined ? new UniformEvaluator() : await openEvaluator(options.model);
-      const agent = new ZeroAgent(evaluator, {
-        sims: options.sims,
-        rule: SEARCH_RULES.get(options.rule ?? options.root ?? DEFAULT_RULE).name,
-      });
+      const agent = new ZeroAgent(evaluator, { sims: options.sims, rule });
       try {
         const choice = await agent.choose(position);
         report(position, choice, agent.lines(options.lines), evaluator.name, options);

@@ -17,7 +17,7 @@ test('runs lists every run of a folder, and tells of damaged ones without hiding
   const [head, ...rows] = out.trimEnd().split('\n');
   expect(head).toMatch(/^run +network +sims +iteration +games/);
   expect(rows).toHaveLength(2);
-  expect(rows[0]).toMatch(/^second +tiny +4–4 +3 of 3 +18 +300 +policy 3\.500, value 0\.500/);
+  expect(rows[0]).toMatch(/^second +hex 16 × 2 +4 +3 of 3 +18 +300 +policy 3\.500, value 0\.500/);
 
   const damaged = join(newFolder(), 'runs');
   cpSync(folder, damaged, { recursive: true });

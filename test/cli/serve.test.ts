@@ -30,8 +30,8 @@ describe('the server', () => {
   test('lists the runs under its root, and what the arena left there', async () => {
     expect(await json('/api/runs')).toMatchObject({
       runs: [
-        { name: 'second run', isRunning: false, iteration: 2, iterations: 5, games: 8, network: 'tiny' },
-        { name: 'first', isRunning: false, iteration: 2, iterations: 5, games: 8, network: 'tiny' },
+        { name: 'second run', isRunning: false, iteration: 2, iterations: 5, games: 8, network: 'hex 16 × 2' },
+        { name: 'first', isRunning: false, iteration: 2, iterations: 5, games: 8, network: 'hex 16 × 2' },
       ],
       arenas: [{ name: 'gauntlet', reports: [{ path: 'report.html' }] }],
     });
@@ -47,7 +47,7 @@ describe('the server', () => {
     const overview = await json('/api/runs/second%20run');
     expect(overview).toMatchObject({
       name: 'second run',
-      config: { iterations: 5, network: 'tiny' },
+      config: { iterations: 5, 'network.architecture': 'hex', 'evaluation.every': 2 },
       iteration: 2,
       games: 8,
       samples: 400,

@@ -14,7 +14,6 @@ const EXPECTED: Readonly<Record<string, RegExp>> = {
   '03-vector-env.ts': /^\d+ games of 4\d\.\d actions, white won \d\d\.\d %\n$/,
   '04-train-tiny.ts':
     /^iteration 1: policy loss \d\.\d\d\n8 games, \d+ samples\niteration 2: .*\n16 games, \d+ samples\n$/,
-  'own-agent.ts': /^$/, // a module for the command line; its test is in test/cli
 };
 
 test('every example is known here', () => {

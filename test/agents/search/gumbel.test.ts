@@ -94,3 +94,12 @@ test('noise is drawn anew for every search of a seed, and is the same for the sa
   expect(first).not.toEqual(second);
   expect(considered()).toEqual([first, second]);
 });
+
+test('a simulation that was taken back is given again: many leaves at once are shared out as single ones are', () => {
+  const position = startPosition('fixed', randomStream(1));
+  for (const leaves of [1, 16, 64]) {
+    const search = searchSync(position, 64, { considered: 4, leaves });
+    const visits = readLines(search, 181).map((line) => line.visits);
+    expect(visits.sort((a, b) => b - a).slice(0, 5)).toEqual([24, 24, 8, 8, 0]);
+  }
+});

@@ -1,6 +1,6 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   createPairPlayer,
@@ -13,7 +13,7 @@ import {
   type ScheduleOptions,
 } from '../../arena/index.ts';
 import { formatRecord, InvalidInput } from '../../env/index.ts';
-import type { Fleet } from '../../fleet/index.ts';
+import { type Fleet, loadedModules, loadParts } from '../../fleet/index.ts';
 import { encodeNetwork, freshNetwork } from '../../models/index.ts';
 import { readNetwork, weightsHash } from '../../models/node/index.ts';
 import { inlineFleet } from '../support/inline-fleet.ts';
@@ -21,6 +21,7 @@ import { SMALL_NETWORKS } from '../support/networks.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tzaar-play-'));
 const model = join(folder, 'a network');
+const AGENTS = resolve(import.meta.dirname, '../../agents/index.ts');
 const OPTIONS: ScheduleOptions = { games: 2, setup: 'random', seed: 3 };
 const zero = `zero:model=${JSON.stringify(model)},sims=8`;
 
@@ -78,6 +79,39 @@ describe('a schedule with networks', () => {
     expect(other).not.toEqual(here);
     expect(other).toEqual(await games(inline));
     await Promise.all([inline.close(), threads.close()]);
+  });
+
+  test('calls an agent by its label everywhere, and refuses two agents under one', async () => {
+    const { fleet, jobs } = watched();
+    const schedule = makeSchedule([`${zero},name=Anna`, 'greedy:name=Bert'], 'match', OPTIONS);
+    const { records, networks, names } = await lastOf(playSchedule(schedule, { fleet }));
+    await fleet.close();
+    const { white, black } = records[0].players;
+    expect([white, black]).toEqual(['Anna', 'Bert']);
+    expect(names).toEqual(['Anna', 'Bert']);
+    expect(Object.keys(networks)).toEqual(['Anna']);
+    expect(jobs[0].agents.map(({ spec }) => spec)).toEqual([
+      expect.stringMatching(/^zero:model=#\w+,sims=8$/),
+      'greedy',
+    ]);
+    expect(() => makeSchedule(['greedy:name=Bert', 'random:name=Bert'], 'match', OPTIONS)).toThrow('named twice');
+  });
+
+  test('plays with a search rule of one’s own on threads that load its module', async () => {
+    const path = join(folder, 'rule.mts');
+    writeFileSync(
+      path,
+      `import { SEARCH_RULES } from ${JSON.stringify(AGENTS)};
+      export const parts = { searchRules: [{ ...SEARCH_RULES.get('puct'), name: 'mine' }] };`,
+    );
+    await loadParts(path);
+    const threads = pairFleet({ threads: 1, modules: loadedModules() });
+    const games = async (rule: string): Promise<unknown> => {
+      const schedule = makeSchedule([`${zero},rule=${rule}`, 'random'], 'match', OPTIONS);
+      return (await lastOf(playSchedule(schedule, { fleet: threads }))).records.map(({ moves }) => moves);
+    };
+    expect(await games('mine')).toEqual(await games('puct'));
+    await threads.close();
   });
 
   test('is refused where a network is missing, before anything is played', async () => {

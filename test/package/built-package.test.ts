@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -122,6 +122,22 @@ test('the pages are there, and the command serves them', async () => {
   } finally {
     child.kill('SIGKILL');
   }
+});
+
+test('an agent in a module of the project plays on compiled worker threads', () => {
+  writeFileSync(
+    join(project, 'first.mjs'),
+    `import { legalActions, MAX_LEGAL_ACTIONS } from 'tzaar-zero/env';
+    const buffer = new Uint16Array(MAX_LEGAL_ACTIONS);
+    const choose = async (position) => (legalActions(position, buffer), { action: buffer[0], nodes: 1, timeMs: 0 });
+    const open = async (_, { name }) => ({ name, newGame() {}, choose, close: async () => {} });
+    export const parts = { agents: [{ name: 'first', help: 'the first legal action', options: {}, open }] };`,
+  );
+  const main = join(project, 'node_modules/tzaar-zero/dist/cli/main.js');
+  const match = ['match', './first.mjs', 'random', '--games', '4', '--threads', '2', '--json'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...match], { cwd: project, encoding: 'utf8' });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(JSON.parse(stdout)).toMatchObject({ first: './first.mjs', games: 4, forfeits: 0 });
 });
 
 describe.skipIf(lacking('chromium', existsSync(CHROMIUM)))('in chromium', () => {

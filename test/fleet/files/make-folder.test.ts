@@ -35,7 +35,7 @@ const MAKERS: Readonly<Record<string, string>> = {
     const make = (path) => new EventFile(path, 0);`,
   'a folder of results': `import { makeSchedule, openResults } from './arena/index.ts';
     const schedule = makeSchedule(['random', 'greedy'], 'match', { games: 2, setup: 'random', seed: 1 });
-    const make = (path) => openResults(path, schedule);`,
+    const make = (path) => openResults(path, schedule, { networks: {}, modules: {} });`,
 };
 
 // In a process of its own, since what is tested is that it ends.

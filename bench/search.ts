@@ -35,13 +35,8 @@ const GAMES = 128;
 const LEAVES = 16;
 const PRESET = 'small'; // the default of training
 
-<<<<<<< HEAD
 /** Every action equally likely and every position even, at no cost: the priors are written once and stay in the batch. */
-class FreeEvaluator implements Evaluator {
-=======
-/** Every action alike and every position even, at no cost: whoever fills the batch first leaves the priors in it. */
 export class FreeEvaluator implements Evaluator {
->>>>>>> lab-a
   readonly name = 'free';
   readonly needsObservations = false;
   readonly #filled = new WeakSet<EvaluationBatch>();

@@ -111,7 +111,7 @@ describe('a search rule of one’s own', () => {
       '--games',
       '2',
     ]);
-    expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('exploration is an option of the rule puct') });
+    expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('exploration is an option of rule=puct') });
   });
 
   test('is not there without its module', () => {

@@ -8,7 +8,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 
 /** What packing starts from. Built files are not among it: packing makes them. */
 const SOURCES = [
-  ...['env', 'models', 'agents', 'arena', 'train', 'cli', 'web'],
+  ...['env', 'models', 'agents', 'fleet', 'arena', 'train', 'cli', 'web'],
   ...['package.json', 'tsconfig.json', 'tsconfig.build.json', 'vite.config.ts'],
   ...['README.md', 'LICENSE', 'CHANGELOG.md'],
 ];

@@ -3,22 +3,9 @@
  * an expected result. The weights come from games (`npm run fit-evaluation`), not from opinion; see
  * `evaluation-weights.ts`. Hot.
  */
-import {
-  CAPTURE_ONLY,
-  DIRECTION_COUNT,
-  enemySize,
-  flipFor,
-  heightOf,
-  KIND_COUNT,
-  kindOf,
-  lowestBit,
-  opponentOf,
-  type Player,
-  POINTS_PER_WORD,
-  type Position,
-  reachOf,
-  within,
-} from '../env/index.ts';
+import { DIRECTION_COUNT, heightOf, KIND_COUNT, kindOf, opponentOf, type Player, type Position } from '../env/index.ts';
+import { lowestBit, POINTS_PER_WORD } from '../env/position.ts';
+import { CAPTURE_ONLY, enemySize, flipFor, reachOf, within } from '../env/stack.ts';
 import { EVALUATION_WEIGHTS } from './evaluation-weights.ts';
 
 /** What is measured of one side, in the order of the weights. */

@@ -164,13 +164,6 @@ export const without = <S extends Schema>(schema: S, problem: (checked: Checked<
   return refined as unknown as S;
 };
 
-/** A value that fits a schema and a test of one's own; `sentence` follows the name of what fails it. */
-export const refine = <S extends Schema>(schema: S, holds: (checked: Checked<S>) => boolean, sentence: string): S =>
-  v.pipe(
-    schema,
-    v.check((checked) => holds(checked as Checked<S>), sentence),
-  ) as unknown as S;
-
 /** What is made of a value once it has been checked. */
 export const mapped = <Value, Input>(
   schema: Schema<Value, Input>,
@@ -309,15 +302,4 @@ export const check = <S extends Schema>(schema: S, given: unknown, what: string)
   const result = v.safeParse(schema, given);
   if (result.success) return result.output;
   throw new InvalidInput(what, given, result.issues.map((issue) => sentenceOf(issue, '')).join('; '));
-};
-
-/** What is wrong with something that is read in another way than by a schema: the sentence of its error, or null. */
-export const problemOf = (read: () => unknown): string | null => {
-  try {
-    read();
-    return null;
-  } catch (error) {
-    if (error instanceof InvalidInput) return error.message;
-    throw error;
-  }
 };

@@ -99,6 +99,10 @@ test('web reaches nothing that needs Node, by however many imports', () => {
   expect(wrong).toEqual([]);
 });
 
+test('the public face of env lists its names, so that none gets out by accident', () => {
+  expect(readFileSync(join(ROOT, 'env/index.ts'), 'utf8')).not.toContain('export *');
+});
+
 test('the reader of imports sees them', () => {
   const loaded = (file: string, target: string): Import => ({ file, target, isType: false });
   expect(importsOf('env')).toContainEqual(loaded('env/rules.ts', './board.ts'));

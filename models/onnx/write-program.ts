@@ -94,6 +94,7 @@ class ProgramWriter {
     this.#names.set(value, this.#nodeFor(value, value.operation));
   }
 
+  // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table of operations, a case for each
   #nodeFor(value: Value, operation: Operation): string {
     const graph = this.#graph;
     const of = (operand: Value): string => this.nameOf(operand);

@@ -6,7 +6,6 @@ import {
   cellOf,
   emptyPosition,
   encodeObservation,
-  firstInSight,
   GRID_OBSERVATION_SIZE,
   gridIndex,
   HEIGHT_UNIT,
@@ -26,6 +25,7 @@ import {
   pointNamed,
   toGrid,
 } from '../../env/index.ts';
+import { firstInSight } from '../../env/position.ts';
 import { choices, playChoices } from '../support/games.ts';
 
 const observe = (position: Position): Float32Array => {

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import {
   ACTION_COUNT,
   clonePosition,
-  firstInSight,
   formatAction,
   formatPosition,
   isLegal,
@@ -21,6 +20,7 @@ import {
   startPosition,
   undo,
 } from '../../env/index.ts';
+import { firstInSight } from '../../env/position.ts';
 import * as slow from '../reference/slow-engine.ts';
 import { choices, legalList, playChoices, snapshot } from '../support/games.ts';
 

@@ -1,24 +1,16 @@
 import { expect, test } from 'vitest';
+import { BLACK, BOTH_PLAYERS, cellOf, EMPTY, heightOf, KINDS, kindOf, ownerOf, WHITE } from '../../env/index.ts';
 import {
   ANY_OWN,
-  BLACK,
-  BOTH_PLAYERS,
   CAPTURE_ONLY,
-  cellOf,
-  EMPTY,
   enemySize,
   flipFor,
-  heightOf,
-  KINDS,
-  kindOf,
-  ownerOf,
   reachOf,
   stackedOn,
   unreachableFor,
   unstackedFrom,
-  WHITE,
   within,
-} from '../../env/index.ts';
+} from '../../env/stack.ts';
 
 const stacks = BOTH_PLAYERS.flatMap((owner) =>
   KINDS.flatMap((_, kind) => Array.from({ length: 30 }, (_, index) => ({ owner, kind, height: index + 1 }))),

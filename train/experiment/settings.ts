@@ -5,12 +5,11 @@
  */
 import { parseAgentSpec, type SearchOptions, searchSchema } from '../../agents/index.ts';
 import {
-  fitting,
   list,
-  problemOf,
+  provided,
+  readable,
   real,
   record,
-  refine,
   type Schema,
   SETUPS,
   type Setup,
@@ -90,7 +89,7 @@ const SELF_PLAY = record({
   gamesPerIteration: withDefault(whole(1, 1e6, 'new games before each round of learning'), 256),
   gamesPerJob: withDefault(whole(1, 4096, 'games that one worker plays in step and hands over together'), 64),
   setups: withDefault(
-    refine(
+    provided(
       record({
         fixed: withDefault(real(0, 1, 'share of games from the fixed set-up'), 0.1),
         tournament: withDefault(real(0, 1, 'share of games that begin with placement; the rest begin at random'), 0.1),
@@ -191,10 +190,7 @@ const learnerSchema = (heads: readonly Head[]): Schema<LearnerSettings> =>
 /** What the network is measured against while it trains, weakest first. */
 export const BASELINES: readonly string[] = ['random', 'greedy', 'mcts:sims=200', 'alphabeta:nodes=1000'];
 
-const agent = fitting<string>(
-  (given) => typeof given === 'string' && problemOf(() => parseAgentSpec(given)) === null,
-  'an agent (tzaar agents lists them)',
-);
+const agent = readable(parseAgentSpec, 'an agent (tzaar agents lists them)');
 
 const EVALUATION = record({
   every: withDefault(whole(0, 1e6, 'iterations between matches against the opponents; 0 for never'), 5),
@@ -213,7 +209,7 @@ const EVALUATION = record({
 });
 
 function even(least: number, most: number, why: string): Schema<number, number> {
-  return refine(whole(least, most, why), (games) => games % 2 === 0, 'must be an even number');
+  return provided(whole(least, most, why), (games) => games % 2 === 0, 'must be an even number');
 }
 
 /** The settings of a run whose network has these heads. */

@@ -93,7 +93,7 @@ describe('what is wrong is told all at once', () => {
       'learner.passes must be a number from 0.1 to 100',
       'learner.toString is not known',
       'evaluation.games must be an even number',
-      'evaluation.opponents.1 must be an agent',
+      'evaluation.opponents.1 is not an agent',
       'evaluation.setup must be one of random, fixed, tournament',
       'replay must be an object',
     ])

@@ -1,7 +1,7 @@
 /** Plays games against itself, many in step, and keeps what there is to learn from them. The same job gives the same games. */
 import { BatchedSearch, type SearchResult } from '../agents/index.ts';
 import { outcome } from '../env/index.ts';
-import type { Evaluator } from '../models/index.ts';
+import { type Evaluator, NO_POLICY } from '../models/index.ts';
 import { closeSamples } from './samples.ts';
 import {
   beginGame,
@@ -59,7 +59,9 @@ const advance = (game: Game, result: SearchResult, samplePlies: number): void =>
   // The first actions of a game in play are drawn, so that games differ; while pieces are placed, all of them.
   const isDrawn = pliesInPlay(game) < samplePlies && proven === undefined;
   const action = isDrawn ? (drawAction(result.policy, game.rng) ?? result.action) : result.action;
-  playPly(game, action, result, game.isFull && !game.isProven);
+  // What a quick search recommends is good enough to play by, but nothing to learn from.
+  const thought = game.isFull ? result : { ...result, policy: NO_POLICY };
+  playPly(game, action, thought, game.isFull && !game.isProven);
   game.isProven ||= proven !== undefined;
 };
 

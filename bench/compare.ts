@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import { median } from './statistics.ts';
 
 const ROUNDS = 3;
-const DEFAULT_BENCHES = ['search', 'selfplay', 'learning'];
+const DEFAULT_BENCHES = ['search', 'selfplay', 'speed'];
 const HERE = resolve(import.meta.dirname, '..');
 
 export const benchCompare = (folder: string, names: readonly string[]): void => {

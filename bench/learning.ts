@@ -1,11 +1,7 @@
-/**
- * How fast samples are learnt from, and how soon networks learn from the same games of alpha-beta: losses on games that
- * none of them has seen.
- */
+/** How soon networks learn from the same games of alpha-beta: losses on games that none of them has seen. */
 import { randomStream } from '../env/index.ts';
 import {
   allocateTrainingBatch,
-  auxiliaryHeads,
   freshNetwork,
   headsOf,
   initialState,
@@ -23,7 +19,6 @@ import {
   type SelfPlayJob,
   type TeacherPlayer,
 } from '../train/index.ts';
-import { median } from './statistics.ts';
 
 const PRESETS = ['small', 'hex-small', 'mlp'];
 const GAMES = 1500;
@@ -32,13 +27,8 @@ const STEPS = 600;
 const REPORT_EVERY = 200;
 const BATCH = 256;
 const UNSEEN_BATCHES = 16;
-const SPEED_GAMES = 100;
-const SPEED_STEPS = 30;
 
 export const benchLearning = async (): Promise<void> => {
-  const small = networkPreset('small');
-  await reportSpeed('small', small);
-  await reportSpeed('small, every head', { ...small, auxiliaryHeads: auxiliaryHeads() });
   const seen = await teacherGames(GAMES, 1, 0.5);
   const unseen = await teacherGames(UNSEEN_GAMES, 2, 0); // judged by results only
   print(`${GAMES} games of alpha-beta, ${seen.count} samples; losses on ${UNSEEN_GAMES} others`);
@@ -61,30 +51,8 @@ export const benchLearning = async (): Promise<void> => {
   }
 };
 
-/** Samples a second of a core's time, drawn from a window and stepped on; the median of many steps. */
-const reportSpeed = async (name: string, network: NetworkConfig): Promise<void> => {
-  const window = await teacherGames(SPEED_GAMES, 3, 0.5, network);
-  const { learner } = await createLearner(learnerConfig(network), initialState(freshNetwork(network, 1).weights));
-  const batch = allocateTrainingBatch(BATCH, headsOf(network));
-  const rng = randomStream('speed');
-  const [drawing, stepping]: [number[], number[]] = [[], []];
-  for (let step = 0; step < SPEED_STEPS; step++) {
-    drawing.push(await coreSeconds(async () => drawBatch(window, batch, 0, rng)));
-    stepping.push(await coreSeconds(() => learner.step(batch)));
-  }
-  await learner.close();
-  const [drawn, stepped] = [drawing, stepping].map((seconds) => (BATCH / median(seconds)).toFixed(0));
-  print(`${name}: ${drawn} samples/s drawn, ${stepped} samples/s stepped on`);
-};
-
-const coreSeconds = async (run: () => Promise<unknown>): Promise<number> => {
-  const before = process.cpuUsage();
-  await run();
-  const { user, system } = process.cpuUsage(before); // microseconds
-  return (user + system) / 1e6;
-};
-
-const teacherGames = async (
+/** Samples of alpha-beta's games against itself. */
+export const teacherGames = async (
   games: number,
   seed: number,
   searchShare: number,

@@ -9,6 +9,7 @@ import { benchNetwork } from './network.ts';
 import { benchSearch } from './search.ts';
 import { benchSelfPlay } from './selfplay.ts';
 import { benchSolving } from './solving.ts';
+import { benchSpeed } from './speed.ts';
 
 const BENCHES: Readonly<Record<string, () => void | Promise<void>>> = {
   engine: benchEngine,
@@ -19,6 +20,7 @@ const BENCHES: Readonly<Record<string, () => void | Promise<void>>> = {
   selfplay: benchSelfPlay,
   network: benchNetwork,
   learning: benchLearning,
+  speed: benchSpeed,
   solving: benchSolving,
 };
 

@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import type { Command } from 'commander';
 import { writeTextFile } from '../../fleet/index.ts';
-import { readRun, renderRunReport } from '../../train/index.ts';
+import { readRun, renderRunReport, reportPage } from '../../train/index.ts';
 import { print } from '../output.ts';
 
 type Options = { readonly out?: string };
@@ -12,7 +11,7 @@ export const addReport = (program: Command): void => {
     .description('show a training run as one HTML file: curves, strength, openings, games')
     .argument('<run>', 'the folder of a run; it may be training')
     .option('--out <file>', 'where the page goes; report.html in the run unless told otherwise')
-    .action((path: string, { out = join(path, 'report.html') }: Options) => {
+    .action((path: string, { out = reportPage(path) }: Options) => {
       const run = readRun(path);
       writeTextFile(out, renderRunReport(run));
       print(`wrote ${out}: ${run.iteration} iterations, ${run.games} games`);

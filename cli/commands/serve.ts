@@ -1,7 +1,8 @@
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { InvalidInput } from '../../env/index.ts';
+import { isRun } from '../../train/index.ts';
 import { wholeNumber } from '../input.ts';
 import { print } from '../output.ts';
 import { isLoopback, namesOf } from '../serve/guard.ts';
@@ -62,7 +63,6 @@ const findRun = (named: string | undefined, given: string | undefined): { root: 
 };
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-const isRun = (path: string): boolean => existsSync(join(path, 'config.json'));
 
 const untilStopped = (): Promise<void> =>
   new Promise((stop) => {

@@ -5,8 +5,8 @@
  */
 
 import { closeSync, type FSWatcher, readSync, statSync, watch } from 'node:fs';
-import { lockHolder } from '../../fleet/index.ts';
-import { type FileMark, isSameFile, markFile } from '../../train/index.ts';
+import { LOCK_FILE, lockHolder } from '../../fleet/index.ts';
+import { type FileMark, isSameFile, METRICS_FILE, markFile } from '../../train/index.ts';
 import { fileInside, openInside } from './inside.ts';
 
 export type RunEvent =
@@ -71,7 +71,7 @@ export async function* followRun(
 /** Changes whenever a file comes or goes, and when the trainer does, even if it was killed and left its lock. */
 const lookAt = (run: string): string => {
   const changed = statSync(run, { throwIfNoEntry: false })?.mtimeMs;
-  const trainer = fileInside(run, 'lock.json') === null ? null : lockHolder(run);
+  const trainer = fileInside(run, LOCK_FILE) === null ? null : lockHolder(run);
   return `${changed} ${trainer?.pid}`;
 };
 
@@ -84,7 +84,7 @@ const CHUNK_BYTES = 1 << 18;
 
 /** Whole lines from an offset on, a chunk's worth; null if the file is not the one that was read up to there. */
 const readLines = (run: string, from: number, before: FileMark | null): Seen | null => {
-  const opened = openInside(run, 'metrics.jsonl');
+  const opened = openInside(run, METRICS_FILE);
   if (opened === null) return from === 0 ? { lines: [], mark: null } : null; // a run that has only begun has none
   const { file, size } = opened;
   try {

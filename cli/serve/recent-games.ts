@@ -1,5 +1,6 @@
 /** The newest self-play games of a run, newest first, each with a name that sorts by age. */
 import { type GameRecord, InvalidInput, parseRecord } from '../../env/index.ts';
+import { GAMES_FOLDER, jobOfGames } from '../../train/index.ts';
 import { folderInside, namesIn, readInside } from './inside.ts';
 
 export type RecentGame = {
@@ -9,17 +10,18 @@ export type RecentGame = {
 };
 
 const ID = /^\d{6}-\d{4}\/\d{1,4}$/;
-const FILE = /^\d{6}-\d{4}\.jsonl$/;
 
 /** At most `limit` games that are newer than the one named `after`. Lines that are no game record are left out. */
 export const recentGames = (run: string, limit: number, after?: string): RecentGame[] => {
   if (after !== undefined && !ID.test(after))
     throw new InvalidInput('game', after, 'expected a name such as 000012-0003/17');
-  const folder = folderInside(run, 'games');
-  const names = folder === null ? [] : namesIn(folder).filter((name) => FILE.test(name));
+  const folder = folderInside(run, GAMES_FOLDER);
+  const names = folder === null ? [] : namesIn(folder);
   const games: RecentGame[] = [];
-  for (const name of names.sort().reverse()) {
-    const job = name.slice(0, -'.jsonl'.length);
+  for (const job of names
+    .flatMap((name) => jobOfGames(name) ?? [])
+    .sort()
+    .reverse()) {
     if (games.length >= limit || (after !== undefined && job < after.split('/')[0])) break;
     const newer = readJob(run, job).filter(({ id }) => after === undefined || ageOf(id) > ageOf(after));
     games.push(...newer.reverse());
@@ -35,7 +37,7 @@ const ageOf = (id: string): string => {
 
 /** The games of a job, `000012-0003`; none where its file is missing or lies elsewhere. */
 export const readJob = (run: string, job: string): RecentGame[] => {
-  const lines = (readInside(run, `games/${job}.jsonl`) ?? '').split('\n');
+  const lines = (readInside(run, `${GAMES_FOLDER}/${job}.jsonl`) ?? '').split('\n');
   return lines.flatMap((line, index) => {
     const record = line === '' ? null : readRecord(line);
     return record === null ? [] : [{ id: `${job}/${index}`, record }];

@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { Context } from 'hono';
 import { MANIFEST_FILE, RELEASE_FILES } from '../../models/index.ts';
+import { RUN_FOLDERS } from '../../train/index.ts';
 import { sayNo } from './guard.ts';
 import { fileInside, folderInside, namesIn, readInside } from './inside.ts';
 import { sendFile } from './send-file.ts';
@@ -17,7 +18,7 @@ export type ListedRelease = {
 /** How deep under the root a release is looked for: `runs/001/releases/best` is the third. */
 const DEEPEST = 3;
 /** Folders of a run that hold thousands of files and never a release. */
-const NEVER = ['checkpoints', 'games', 'shards'];
+const NEVER = RUN_FOLDERS;
 
 /** Newest first, those in the folder `run` of the root if one is named. Whether one can be used is found out by loading it. */
 export const listReleases = (root: string, run = ''): ListedRelease[] =>

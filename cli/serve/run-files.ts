@@ -2,6 +2,8 @@
 import { lstatSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from 'hono';
+import { LOCK_FILE } from '../../fleet/index.ts';
+import { BEST_FILE, CONFIG_FILE, GAMES_FOLDER, METRICS_FILE, STATE_FILE } from '../../train/index.ts';
 import { REPORT_POLICY, sayNo } from './guard.ts';
 import { fileInside, folderInside, namesIn } from './inside.ts';
 import { sendFile } from './send-file.ts';
@@ -27,13 +29,13 @@ export const serveFile = (context: Context, folder: string, path: string): Respo
 };
 
 /** Files that reading a run opens directly, without checking where a link leads. */
-const OPENED = ['config.json', 'state.json', 'best.json', 'metrics.jsonl', 'lock.json'];
+const OPENED = [CONFIG_FILE, STATE_FILE, BEST_FILE, METRICS_FILE, LOCK_FILE];
 
 /** The first of these that is there, but lies outside of the folder or is no plain file; null if all is well. */
 export const strayFile = (folder: string): string | null => {
   const isThere = (name: string): boolean => lstatSync(join(folder, name), { throwIfNoEntry: false }) !== undefined;
   const files = OPENED.filter((name) => isThere(name) && fileInside(folder, name) === null);
-  return files[0] ?? (isThere('games') && folderInside(folder, 'games') === null ? 'games' : null);
+  return files[0] ?? (isThere(GAMES_FOLDER) && folderInside(folder, GAMES_FOLDER) === null ? GAMES_FOLDER : null);
 };
 
 export type Report = { readonly path: string; readonly changed: string };

@@ -2,11 +2,10 @@
 
 import { statSync } from 'node:fs';
 import { isRecord } from '../../env/index.ts';
-import { lockHolder } from '../../fleet/index.ts';
+import { LOCK_FILE, lockHolder } from '../../fleet/index.ts';
 import {
   CONFIG_FILE,
   flattenSettings,
-  LOCK_FILE,
   METRICS_FILE,
   RUN_FORMAT,
   renameOldSettings,

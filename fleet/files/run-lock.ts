@@ -8,7 +8,8 @@ export type RunLock = { release(): void };
 
 export type Holder = { readonly pid: number; readonly host: string };
 
-const LOCK_FILE = 'lock.json';
+/** In the folder that is locked. */
+export const LOCK_FILE = 'lock.json';
 
 export const lockRun = (folder: string): RunLock => {
   const path = join(folder, LOCK_FILE);

@@ -12,7 +12,7 @@ import { renameOldSettings } from '../experiment/old-settings.ts';
 import type { RunProvenance } from '../experiment/provenance.ts';
 import { readRunJson } from '../run/read-json.ts';
 import { readRunConfig } from '../run/run-config.ts';
-import { bestFile, configFile, metricsFile, stateFile } from '../run/run-files.ts';
+import { bestFile, configFile, METRICS_FILE, metricsFile, stateFile } from '../run/run-files.ts';
 import { type FileMark, isSameFile, markFile } from './file-mark.ts';
 import { type ArenaSummary, type IterationSummary, MetricsLog, type RunStart } from './metrics-log.ts';
 
@@ -106,7 +106,7 @@ export class RunReader {
         count = readSync(file, chunk, 0, CHUNK_BYTES, this.#offset);
       }
     } catch (error) {
-      throw unreadable(this.#called, 'metrics.jsonl', error);
+      throw unreadable(this.#called, METRICS_FILE, error);
     } finally {
       closeSync(file);
     }

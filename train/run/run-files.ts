@@ -9,15 +9,14 @@ export const CONFIG_FILE = 'config.json';
 export const STATE_FILE = 'state.json';
 export const BEST_FILE = 'best.json';
 export const METRICS_FILE = 'metrics.jsonl';
-export const LOCK_FILE = 'lock.json';
 
 const CHECKPOINTS = 'checkpoints';
 const SHARDS = 'shards';
-const GAMES = 'games';
+export const GAMES_FOLDER = 'games';
 const EVALUATIONS = 'evaluations';
 
 /** Folders that training writes to. */
-export const RUN_FOLDERS: readonly string[] = [CHECKPOINTS, SHARDS, GAMES];
+export const RUN_FOLDERS: readonly string[] = [CHECKPOINTS, SHARDS, GAMES_FOLDER];
 
 export const configFile = (run: string): string => join(run, CONFIG_FILE);
 export const stateFile = (run: string): string => join(run, STATE_FILE);
@@ -63,9 +62,12 @@ export const parseJobName = (name: string): readonly [iteration: number, job: nu
   return [iteration, job];
 };
 
+/** What a name in `games/` says: the job, or null for a file that is none of a job's. */
+export const jobOfGames = (name: string): string | null => /^(\d{6,}-\d{4,})\.jsonl$/.exec(name)?.[1] ?? null;
+
 export const isJobName = (name: unknown): name is string => typeof name === 'string' && /^\d{6,}-\d{4,}$/.test(name);
 
 export const shardFile = (run: string, name: string): string => join(run, SHARDS, `${name}.npz`);
-export const gamesFile = (run: string, name: string): string => join(run, GAMES, `${name}.jsonl`);
+export const gamesFile = (run: string, name: string): string => join(run, GAMES_FOLDER, `${name}.jsonl`);
 export const evaluationFile = (run: string, iteration: number): string =>
   join(run, EVALUATIONS, `${padded(iteration)}.jsonl`);

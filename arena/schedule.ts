@@ -23,7 +23,7 @@ import { parseSprt, type SprtSettings } from './sprt.ts';
 export type Schedule = {
   /** Agents as the user named them, in their shortest form. */
   readonly agents: readonly string[];
-  /** Indexes into `agents`: who meets whom. */
+  /** Indexes into `agents`: the two that meet. */
   readonly pairings: readonly (readonly [first: number, second: number])[];
   readonly pairsPerPairing: number;
   readonly setup: Setup;

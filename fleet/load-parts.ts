@@ -34,7 +34,7 @@ export const loadedModules = (): readonly ModuleRef[] =>
 /** The parts of a module that is loaded already, or nothing. */
 export const loadedParts = (path: string): LoadedParts | undefined => loaded.get(resolve(path));
 
-/** Loading a module again is free, unless it changed. With `hash`, only that version of it is taken. */
+/** Loading a module again is free, unless it changed. With `hash`, only that version of it is accepted. */
 export const loadParts = async (path: string, hash?: string): Promise<LoadedParts> => {
   const file = resolve(path);
   const found = hashOf(file, path);

@@ -8,11 +8,11 @@ import type { RunFolder } from './run-folder.ts';
 export type BestNetwork = {
   /** The iteration whose network it is. */
   readonly iteration: number;
-  /** The last iteration that was held against it. */
+  /** The last iteration that was tested against it. */
   readonly judged: number;
 };
 
-/** `null` as long as nothing was judged. */
+/** `null` until a network has been judged. */
 export const readBest = ({ path }: RunFolder): BestNetwork | null => {
   const file = bestFile(path);
   const { iteration, judged } = readRunJson(file, path) ?? { iteration: null, judged: null };

@@ -25,7 +25,7 @@ export const benchCompare = (folder: string, names: readonly string[]): void => 
 const compareBench = (name: string, there: string): void => {
   const rates = { here: new Map<string, number[]>(), there: new Map<string, number[]>() };
   for (let round = 0; round < ROUNDS; round++) {
-    // Who begins changes from round to round: the first one may meet a warmer or a colder machine.
+    // They take turns at beginning: the first one may meet a warmer or a colder machine.
     const order = round % 2 === 0 ? (['there', 'here'] as const) : (['here', 'there'] as const);
     for (const side of order) {
       for (const [label, rate] of ratesOf(side === 'here' ? HERE : there, name)) {

@@ -109,7 +109,7 @@ const parseConfigFile = (path: string): SettingsLayer => {
   try {
     given = JSON.parse(text);
   } catch {
-    // said below
+    // reported below
   }
   if (!isRecord(given)) throw new InvalidInput('config', path, 'expected a JSON object');
   return isRecord(given.settings) ? given.settings : given;

@@ -42,7 +42,7 @@ export type Loss = {
   readonly heads: Readonly<Record<string, Value>>;
 };
 
-/** What the sum is called beside the losses of the heads. */
+/** What the sum is called among the losses of the heads. */
 export const TOTAL_LOSS = 'total';
 
 const MASK_INPUT = 'mask';
@@ -63,7 +63,7 @@ export const defineLoss = ({ config, outputs }: Network, lossWeights: LossWeight
   };
 };
 
-/** What the inputs of a loss hold for the samples `from` to `to`, by name; sample weights come as shares of the batch. */
+/** What the inputs of a loss hold for the samples `from` to `to`, by name; sample weights are shares of the batch. */
 export const lossInputs = (
   { config }: Network,
   batch: SampleBatch,

@@ -21,7 +21,7 @@ export type NetworkConfig = {
   readonly channels: number;
   /** Layers after the first; in `hex` and `ray` two make a residual block. */
   readonly layers: number;
-  /** Registered heads beside policy and value. */
+  /** Registered heads besides policy and value. */
   readonly auxiliaryHeads: readonly string[];
 };
 

@@ -129,7 +129,7 @@ export const pairStart = ({ setup, seed, pair, openingPlies }: PairStart): Posit
     }
     if (outcome(position) === null) return position;
   }
-  throw new InvalidInput('opening', openingPlies, 'so many random actions end every game before it begins');
+  throw new InvalidInput('opening', openingPlies, 'this many random actions end every game before it begins');
 };
 
 /** A seed for one agent in one game. */

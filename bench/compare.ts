@@ -15,7 +15,7 @@ const HERE = resolve(import.meta.dirname, '..');
 export const benchCompare = (folder: string, names: readonly string[]): void => {
   const there = resolve(folder);
   if (!existsSync(join(there, 'bench', 'main.ts'))) {
-    process.stderr.write(`error: ${folder} is no checkout of this project with node_modules\n`);
+    process.stderr.write(`error: ${folder} is not a checkout of this project with node_modules\n`);
     process.exitCode = 1;
     return;
   }

@@ -42,7 +42,7 @@ export const loadParts = async (path: string, hash?: string): Promise<LoadedPart
   const before = loaded.get(file);
   if (before !== undefined) {
     if (before.hash === found) return before;
-    throw new InvalidInput('module', path, 'it changed since it was loaded; start anew to use it as it is now');
+    throw new InvalidInput('module', path, 'it changed since it was loaded; restart to use it as it is now');
   }
   const { parts, settings } = checkExports(await importModule(file, path), path);
   registerParts(parts);

@@ -70,7 +70,7 @@ export const clashesOf = (parts: Parts): string[] => [
   ...(parts.targets ?? []).flatMap((target) =>
     HEADS.has(target.head) || (parts.heads ?? []).some(({ name }) => name === target.head)
       ? []
-      : [`the target ${target.name} writes the head ${target.head}, which there is not`],
+      : [`the target ${target.name} writes the head ${target.head}, which does not exist`],
   ),
 ];
 

@@ -51,7 +51,7 @@ const targetInput = (head: string): string => `target/${head}`;
 
 export const defineLoss = ({ config, outputs }: Network, lossWeights: LossWeights): Loss => {
   if (outputs[TOTAL_LOSS] !== undefined)
-    throw new InvalidInput('name of a head', TOTAL_LOSS, 'the sum of all losses is called so');
+    throw new InvalidInput('name of a head', TOTAL_LOSS, 'this is the name of the sum of all losses');
   const sampleWeights = input(WEIGHT_INPUT, []);
   const mask = input(MASK_INPUT, [ACTION_COUNT]);
   const perSample = headsOf(config).map(

@@ -60,7 +60,7 @@ export const checkReplaceable = (out: string): void => {
   const known = listedFiles(path);
   if (known === null) refuse('it holds something that is not a released model');
   const strange = names.find((name) => !known.includes(name));
-  if (strange !== undefined) refuse(`it holds ${strange} beside a released model`);
+  if (strange !== undefined) refuse(`it holds ${strange} besides a released model`);
 };
 
 /** None where nothing is there yet, `null` for a file. */

@@ -57,7 +57,7 @@ export const decodeShard = (bytes: Uint8Array, source: string, heads: readonly H
   try {
     files = unzipSync(bytes);
   } catch (error) {
-    refuse(`it is no readable .npz (${(error as Error).message})`);
+    refuse(`it is not a readable .npz (${(error as Error).message})`);
   }
   const isOld = files[`${ABOUT}.npy`] === undefined; // from before version 2, when shards did not say what they are
   if (!isOld) checkAbout(files[`${ABOUT}.npy`], refuse);
@@ -98,7 +98,7 @@ const checkAbout = (file: Uint8Array, refuse: (why: string) => never): void => {
     refuse(`it does not say what it is: ${ABOUT} is damaged`);
   }
   const { format, version } = isRecord(about) ? about : {};
-  if (format !== SHARD_FORMAT) refuse(`it is no ${SHARD_FORMAT}`);
+  if (format !== SHARD_FORMAT) refuse(`it is not a ${SHARD_FORMAT}`);
   if (version !== SHARD_VERSION)
     refuse(`it has format version ${JSON.stringify(version)}, this program reads version ${SHARD_VERSION}`);
 };

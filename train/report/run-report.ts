@@ -61,7 +61,7 @@ const header = (run: RunSummary): string => {
       : `<span class="pill">${isDone ? 'finished' : 'stopped'}</span>`;
   const parameters = start?.parameters ? `, ${count(start.parameters)} parameters` : '';
   const learner = start === null ? 'It has not begun to train.' : `${escapeHtml(start.learner)}${parameters}.`;
-  const times = begunAt === null ? '' : ` Begun ${when(begunAt)}, last heard of ${when(changedAt)}.`;
+  const times = begunAt === null ? '' : ` Begun ${when(begunAt)}, last update ${when(changedAt)}.`;
   const warning =
     damagedLines === 0
       ? ''

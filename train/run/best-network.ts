@@ -19,7 +19,7 @@ export const readBest = ({ path }: RunFolder): BestNetwork | null => {
   if (iteration === null && judged === null) return null;
   if (Number.isSafeInteger(iteration) && Number.isSafeInteger(judged))
     return { iteration: iteration as number, judged: judged as number };
-  throw new InvalidInput('file', file, 'it does not name the best network; remove it and the next test begins anew');
+  throw new InvalidInput('file', file, 'it does not name the best network; remove it and the next test starts over');
 };
 
 export const writeBest = ({ path }: RunFolder, best: BestNetwork): void =>

@@ -9,7 +9,7 @@ import type { Agent } from './agent.ts';
 export type AgentContext = {
   /** What tables and records call the agent: the label that its spec gives it, else the spec itself. */
   readonly name: string;
-  /** Opens a network by its path. Whoever opens it closes it. */
+  /** Opens a network by its path. The caller closes it. */
   openNetwork(model: string): Promise<Evaluator>;
 };
 
@@ -17,15 +17,15 @@ export type AgentKind<Options = unknown> = {
   readonly name: string;
   /** One line for people. */
   readonly help: string;
-  /** What each option must be. Every kind has `name` besides, which is not its own business. */
+  /** What each option must be. Every kind also has `name`, which is handled for it. */
   readonly options: Entries;
   /** More options, which depend on what one of them says. */
   readonly optionsBy?: OptionsBy;
-  /** Without any of these options, the standard ones hold: what bounds the thinking is always part of a spec. */
+  /** Where none of these options is given, the standard ones apply: what bounds the thinking is always part of a spec. */
   readonly limit?: { readonly names: readonly string[]; readonly standard: Readonly<Record<string, number>> };
   /** Options that had another name once: the old name, and today's. */
   readonly olderNames?: Readonly<Record<string, string>>;
-  /** The option that is the path of a network. Arenas keep the hash of its weights beside the games. */
+  /** The option that is the path of a network. Arenas keep the hash of its weights with the games. */
   readonly network?: string;
   open(options: Options, context: AgentContext): Agent | Promise<Agent>;
 };
@@ -34,7 +34,7 @@ export type OptionsBy = {
   readonly option: string;
   readonly help: string;
   readonly standard: string;
-  /** Asked for at every use, since modules may have added some. */
+  /** Looked up at every use, since modules may have added some. */
   readonly choices: () => Readonly<Record<string, { readonly help: string; readonly options: Entries }>>;
 };
 

@@ -7,7 +7,7 @@ import { type AgentSpec, agentName, completeAgentSpec, parseAgentSpec } from './
 
 export type OpenNetwork = (model: string) => Promise<Evaluator>;
 
-/** Opens an agent; what its kind returns is looked at before anyone plays with it. */
+/** Opens an agent; what its kind returns is checked before it plays. */
 export const createAgent = async (
   given: string | (Partial<AgentSpec> & { readonly kind: string }),
   openNetwork: OpenNetwork = refuseNetwork,

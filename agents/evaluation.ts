@@ -64,7 +64,7 @@ export const evaluate = (position: Position): number => {
   return evaluateMeasured(position);
 };
 
-/** The same in two steps, for those who want to look at what was measured in between. */
+/** The same in two steps, for callers that look at what was measured in between. */
 export const measurePosition = (position: Position): void => measure(position, features);
 export const evaluateMeasured = ({ step }: Position): number => {
   const weights = step * FEATURE_COUNT; // one set of weights for each step of the turn
@@ -117,7 +117,7 @@ const measureStacks = (position: Position, player: Player, out: Float64Array, at
       const first = from * DIRECTION_COUNT;
       for (let action = first; action < first + DIRECTION_COUNT; action++) {
         const to = sight[action];
-        // What stands off the board is too high for the mover and the opponent's own: nobody takes it.
+        // Off the board stands a stack that is too high for the mover and belongs to the opponent: it is never taken.
         if (within(enemySize(cells[to], flip), CAPTURE_ONLY, reach) === 0) continue;
         captures++;
         if (attackedPoints[to] === 0) {

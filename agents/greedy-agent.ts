@@ -1,6 +1,6 @@
 /**
  * Looks one turn ahead and takes what leaves it with the most material: pieces on the board, and stacks of each kind,
- * the fewer the dearer. Nothing is known of threats. Ties are broken by chance, so that two games differ.
+ * worth more the fewer there are. It knows nothing of threats. Ties are broken by chance, so that two games differ.
  */
 import {
   EMPTY,

@@ -1,4 +1,4 @@
-/** The public face of `agents`: things that choose an action, and how to add one's own. Runs in Node and in browsers. */
+/** The public face of `agents`: things that choose an action, and how to add your own. Runs in Node and in browsers. */
 export type { Agent, Budget, Choice } from './agent.ts';
 export { type AgentContext, type AgentKind, agentKind, type OptionsBy } from './agent-kind.ts';
 export { AlphaBetaAgent, type AlphaBetaOptions } from './alphabeta-agent.ts';

@@ -1,4 +1,4 @@
-/** The kinds of agents by name. `arena` adds those that need Node; a module of one's own adds more. */
+/** The kinds of agents by name. `arena` adds those that need Node; a user's module can add more. */
 import { InvalidInput, Registry } from '../env/index.ts';
 import type { AgentKind } from './agent-kind.ts';
 import { alphabetaKind } from './alphabeta-agent.ts';
@@ -15,7 +15,7 @@ export const AGENT_KINDS: Registry<AgentKind> = new Registry('agent', [
   zeroKind,
 ]);
 
-/** From the path of a module, as specs write it, to the kind of agent in it. Whoever loads modules enters them here. */
+/** From the path of a module, as specs write it, to the kind of agent in it. The loader of modules enters them here. */
 export const AGENT_MODULES: Map<string, AgentKind> = new Map();
 
 /** Whether the part of a spec before the colon is the path of a module, and not the name of a kind. */

@@ -18,7 +18,7 @@ export const problemsOfRule = (given: unknown): string[] => {
   return problems;
 };
 
-/** Options that specs of agents have beside those of the rule. */
+/** Options that specs of agents have besides those of the rule. */
 const ZERO_OPTIONS = ['rule', 'root', 'model', 'sims', 'ms', 'name'];
 
 /** What is wrong with a kind of agent, in sentences. */

@@ -1,6 +1,6 @@
 /**
  * How users name agents, on the command line and in records: a kind, then its options, as in `alphabeta:ms=200` or
- * `ugi:cmd="./engine --fast",ms=500`. What there is, the kinds say; all that is wrong with a spec is said at once.
+ * `ugi:cmd="./engine --fast",ms=500`. The kinds say what there is; all problems of a spec are reported at once.
  */
 import {
   check,
@@ -50,7 +50,7 @@ export const optionEntries = (kind: AgentKind, given: Given = {}): Entries => {
 const schemaFor = (kind: AgentKind, given: Given): RecordSchema<Entries> =>
   record(optionEntries(kind, given), undefined, (key) => explainOption(kind, given, key));
 
-/** Whose option it is, if another choice has it. */
+/** Which other choice has the option, if any. */
 const explainOption = ({ optionsBy }: AgentKind, given: Given, key: string): string | undefined => {
   if (optionsBy === undefined) return undefined;
   const { option, standard, choices } = optionsBy;

@@ -1,7 +1,7 @@
 /**
  * Ratings of a pool from all its games: the strengths under which the results are most likely (Bradley and Terry 1952),
  * on the Elo scale. Each agent also has one game won and one lost against an agent of average strength, so that a pool
- * in which somebody won everything still has finite ratings; it pulls less the more games there are.
+ * in which one agent won everything still has finite ratings; it pulls less the more games there are.
  */
 import { invertMatrix, solveLinear } from './solve-linear.ts';
 

@@ -3,7 +3,7 @@
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** Columns whose first cell begins with a digit or a sign hold numbers, and stand at the right. */
+/** Columns whose first cell begins with a digit or a sign hold numbers, and are aligned to the right. */
 export const htmlTable = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
   const isNumber = head.map((_, column) => /^[+−\d]/.test(rows[0]?.[column] ?? ''));
   const cells = (row: readonly string[], tag: string): string =>

@@ -1,4 +1,4 @@
-/** Hashes beside the games of a folder: of what has played there, so that a match goes on with the same. */
+/** Hashes of what has played, kept with the games of a folder, so that a match goes on with the same. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { InvalidInput } from '../env/index.ts';
@@ -9,7 +9,7 @@ export const writeHashes = (folder: string, file: string, hashes: Hashes): void 
   if (Object.keys(hashes).length > 0) writeFileSync(join(folder, file), `${JSON.stringify(hashes, null, 2)}\n`);
 };
 
-/** Nothing where the file is missing, as in folders of older programs. */
+/** Empty where the file is missing, as in folders of older programs. */
 export const readHashes = (folder: string, file: string): Hashes => {
   const path = join(folder, file);
   if (!existsSync(path)) return {};
@@ -20,7 +20,7 @@ export const readHashes = (folder: string, file: string): Hashes => {
   }
 };
 
-/** Results may come from anywhere: values other than texts are left out. */
+/** Entries that are not texts are left out: results may come from anywhere. */
 export const parseHashes = (given: unknown): Hashes => {
   const isText = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string';
   return Object.fromEntries(Object.entries((given ?? {}) as Record<string, unknown>).filter(isText));

@@ -1,4 +1,4 @@
-/** Which users' modules played, by the bytes of their files, kept beside the games as the hashes of networks are. */
+/** Which users' modules played, by the bytes of their files, kept with the games like the hashes of networks. */
 import { relative } from 'node:path';
 import { InvalidInput } from '../env/index.ts';
 import { loadedModules } from '../fleet/index.ts';

@@ -16,7 +16,7 @@ import { InvalidInput } from '../env/index.ts';
 import { loadParts } from '../fleet/index.ts';
 import { ugiKind } from './ugi-agent.ts';
 
-AGENT_KINDS.add(ugiKind); // it starts other programs, so it cannot be at home in `agents`
+AGENT_KINDS.add(ugiKind); // it starts other programs, so it does not belong in `agents`
 
 export type NamedAgent = {
   /** What the user wrote, in its shortest form. */

@@ -1,6 +1,6 @@
 /**
  * Which networks played, by their weights: an agent's spec names only a path, and another network may lie there
- * tomorrow. Kept beside the games, so that results can be tied to a network and a match goes on with the same one.
+ * tomorrow. Kept with the games, so that results can be tied to a network and a match goes on with the same one.
  */
 import { InvalidInput } from '../env/index.ts';
 import { type Hashes, parseHashes, readHashes, writeHashes } from './kept-hashes.ts';
@@ -14,7 +14,7 @@ const FILE = 'networks.json';
 export const networkHashes = (agents: readonly PreparedAgent[]): NetworkHashes =>
   Object.fromEntries(agents.flatMap(({ name, network }) => (network === null ? [] : [[name, network]])));
 
-/** Writes them into a folder of results, or holds them against those of its games; what it returns is true of all its games. */
+/** Writes them into a folder of results, or compares them with those of its games; what it returns is true of all its games. */
 export const keepNetworks = (folder: string, hashes: NetworkHashes, hasGames: boolean): NetworkHashes => {
   if (!hasGames) {
     writeHashes(folder, FILE, hashes);

@@ -23,7 +23,7 @@ export type GameSetting = {
   /** What the record calls them; by default what they call themselves. */
   readonly names?: readonly [string, string];
   readonly seeds: readonly [number, number];
-  /** What the record should say beside the game. */
+  /** What the record should say besides the game. */
   readonly notes: Readonly<Record<string, unknown>>;
 };
 

@@ -3,7 +3,7 @@ import { type Agent, agentKindOf, parseAgentSpec } from '../agents/index.ts';
 import { type GameRecord, InvalidInput } from '../env/index.ts';
 import type { JobContext, JobServer } from '../fleet/serve-jobs.ts';
 import type { Evaluator } from '../models/index.ts';
-import './named-agent.ts'; // registers what agents cannot
+import './named-agent.ts'; // registers the kinds that `agents` cannot
 import { playGame } from './play-game.ts';
 import { HASH_MARK, type JobAgent } from './prepare-agents.ts';
 import { agentSeed, type PairJob, pairStart } from './schedule.ts';

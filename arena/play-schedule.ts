@@ -1,4 +1,4 @@
-/** Plays a schedule from its texts to its last game: opens and hashes what plays, keeps the games, and tells how it stands. */
+/** Plays a schedule from its texts to its last game: opens and hashes what plays, keeps the games, and reports the standing. */
 import { type Fleet, untilAborted } from '../fleet/index.ts';
 import { type ModuleHashes, moduleHashes } from './module-hashes.ts';
 import { type NetworkHashes, networkHashes } from './network-hashes.ts';
@@ -9,7 +9,7 @@ import { runSchedule, type Standing } from './run-schedule.ts';
 import type { PairJob, Schedule } from './schedule.ts';
 
 export type PlayScheduleOptions = {
-  /** Who plays; it stays open. Its workers know the users' modules that the agents come from. */
+  /** Plays the pairs and stays open. Its workers know the users' modules that the agents come from. */
   readonly fleet: Fleet<PairJob, PairResult>;
   /** Keeps the games in this folder, or goes on with those that are there. */
   readonly out?: string | undefined;
@@ -17,7 +17,7 @@ export type PlayScheduleOptions = {
   readonly signal?: AbortSignal | undefined;
 };
 
-/** How it stands, and what has played: true of all games, those of an earlier run too. */
+/** The standing, and what has played: true of all games, those of an earlier run too. */
 export type PlayedSchedule = Standing & {
   /** What records call the agents of the schedule. */
   readonly names: readonly string[];

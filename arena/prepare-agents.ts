@@ -1,5 +1,5 @@
 /**
- * Agents on their way into jobs. Each is opened once, so that a missing model is told before anything is played. What a
+ * Agents on their way into jobs. Each is opened once, so that a missing model is reported before anything is played. What a
  * job carries means the same everywhere: networks by the hash of their weights, and kinds by name even where the user
  * named a module.
  */

@@ -104,7 +104,7 @@ const endingRows = (records: readonly GameRecord[]): string => {
   );
 };
 
-/** So many records, from all parts of the list. */
+/** This many records, from all parts of the list. */
 const spread = <T>(items: readonly T[], count: number): T[] =>
   items.length <= count
     ? [...items]

@@ -86,7 +86,7 @@ export const VIEWER_SCRIPT = `
     return Math.hypot(toX - x, toY - y) < 60 ? '<path d="M' + x + ' ' + y + 'L' + toX + ' ' + toY + '"/>' : [];
   })).join('');
   let game, positions, ply, timer;
-  const moverAt = (game, at) => { // 0 white, 1 black, told from the moves alone
+  const moverAt = (game, at) => { // 0 white, 1 black, derived from the moves alone
     const placements = game.moves.filter((move) => move.includes('@')).length;
     if (at < placements) return at % 2;
     const [, mover, step, phase] = game.start.split(' ');

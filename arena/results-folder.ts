@@ -1,7 +1,7 @@
 /**
  * Where a schedule keeps what it has played: `schedule.json` says what was asked, `networks.json` which weights played,
- * `modules.json` which of the user's modules did, `games.jsonl` holds the games in the order of the schedule. Both games of a pair are written at once, so a killed run
- * goes on with the next pair; half a line at the end is what a kill can leave, and is cut off.
+ * `modules.json` which of the user's modules did, and `games.jsonl` holds the games in the order of the schedule. Both games
+ * of a pair are written at once, so a killed run goes on with the next pair; half a line that a kill left is cut off.
  */
 
 import { appendFileSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ export type ResultsFolder = {
   readonly folder: string;
   /** What an earlier run has left. */
   readonly played: readonly StoredPair[];
-  /** Of all games in it; nothing where an older program began. */
+  /** Of all games in it; empty where an older program began. */
   readonly networks: NetworkHashes;
   readonly modules: ModuleHashes;
   append(pair: StoredPair): void;

@@ -1,4 +1,4 @@
-/** Plays a schedule on a fleet: pair after pair, each told as it comes, stopping early where a test is decided. */
+/** Plays a schedule on a fleet, pair after pair, reporting each as it finishes and stopping early once a test is decided. */
 import type { GameRecord } from '../env/index.ts';
 import type { Fleet } from '../fleet/index.ts';
 import { addPair, NO_PAIRS, type PairCounts } from './pair-score.ts';
@@ -12,7 +12,7 @@ export type Standing = {
   /** By pairing: how the pairs went for its first agent. */
   readonly counts: readonly PairCounts[];
   readonly records: readonly GameRecord[];
-  /** Milliseconds and nodes of each agent, and the actions are in the records. */
+  /** Milliseconds and nodes of each agent; its actions are in the records. */
   readonly timeMs: readonly number[];
   readonly nodes: readonly number[];
   readonly forfeits: number;

@@ -23,7 +23,7 @@ import { parseSprt, type SprtSettings } from './sprt.ts';
 export type Schedule = {
   /** Agents as the user named them, in their shortest form. */
   readonly agents: readonly string[];
-  /** Indexes into `agents`: who meets whom. */
+  /** Indexes into `agents`: the two that meet. */
   readonly pairings: readonly (readonly [first: number, second: number])[];
   readonly pairsPerPairing: number;
   readonly setup: Setup;
@@ -129,7 +129,7 @@ export const pairStart = ({ setup, seed, pair, openingPlies }: PairStart): Posit
     }
     if (outcome(position) === null) return position;
   }
-  throw new InvalidInput('opening', openingPlies, 'so many random actions end every game before it begins');
+  throw new InvalidInput('opening', openingPlies, 'this many random actions end every game before it begins');
 };
 
 /** A seed for one agent in one game. */

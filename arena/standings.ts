@@ -1,4 +1,4 @@
-/** The table of a pool: who scored how much against whom, and the ratings that follow. */
+/** The table of a pool: every agent's score against each other, and the ratings that follow. */
 import type { GameRecord } from '../env/index.ts';
 import { type Rating, ratePool } from './bradley-terry.ts';
 import { addPair, NO_PAIRS, type PairCounts, type ScoreSummary, summarise } from './pair-score.ts';
@@ -16,7 +16,7 @@ export type PoolTable = {
   readonly games: number;
 };
 
-/** Rates everybody who played, best first. Games that were not finished do not count. */
+/** Rates every agent that played, best first. Games that were not finished do not count. */
 export const tabulate = (records: readonly GameRecord[]): PoolTable => {
   const finished = records.filter(({ result }) => result !== null);
   const agents = [...new Set(finished.flatMap(({ players }) => [players.white, players.black]))];

@@ -1,6 +1,6 @@
 /**
  * Another engine as an agent. UGI knows whole turns, an agent single actions: the second action of a turn is kept and
- * handed out when it is asked for. An engine that fails is stopped, loses that game, and is started anew for the next.
+ * handed out when it is asked for. An engine that fails is stopped, loses that game, and is restarted for the next.
  */
 import { type Agent, type AgentKind, agentKind, type Budget, type Choice, TURN_MS } from '../agents/index.ts';
 import {

@@ -110,7 +110,7 @@ const readPosition = ([kind, ...words]: readonly string[]): Position => {
   return position;
 };
 
-/** `movetime`, `nodes`, and `p1time`/`p2time` are not known here: an arena gives time a turn. */
+/** Reads `movetime` and `nodes`; `p1time` and `p2time` are not supported: an arena gives time for each turn. */
 const readBudget = (words: readonly string[]): Budget => {
   const read = (name: string): number | undefined => {
     const at = words.indexOf(name);

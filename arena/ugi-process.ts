@@ -21,7 +21,7 @@ export class UgiProcess {
     this.#child = spawn(program, args, { stdio: ['pipe', 'pipe', 'ignore'] });
     this.#child.on('error', (error) => this.#end(`cannot be started (${(error as NodeJS.ErrnoException).code})`));
     this.#child.on('exit', (code, signal) => this.#end(`ended with ${signal ?? `code ${code}`}`));
-    this.#child.stdin?.on('error', () => {}); // its death is told by exit
+    this.#child.stdin?.on('error', () => {}); // 'exit' reports its death
     this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => this.#receive(text));
   }
 

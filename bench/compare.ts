@@ -15,7 +15,7 @@ const HERE = resolve(import.meta.dirname, '..');
 export const benchCompare = (folder: string, names: readonly string[]): void => {
   const there = resolve(folder);
   if (!existsSync(join(there, 'bench', 'main.ts'))) {
-    process.stderr.write(`error: ${folder} is no checkout of this project with node_modules\n`);
+    process.stderr.write(`error: ${folder} is not a checkout of this project with node_modules\n`);
     process.exitCode = 1;
     return;
   }
@@ -25,7 +25,7 @@ export const benchCompare = (folder: string, names: readonly string[]): void => 
 const compareBench = (name: string, there: string): void => {
   const rates = { here: new Map<string, number[]>(), there: new Map<string, number[]>() };
   for (let round = 0; round < ROUNDS; round++) {
-    // Who begins changes from round to round: the first one may meet a warmer or a colder machine.
+    // They take turns at beginning: the first one may meet a warmer or a colder machine.
     const order = round % 2 === 0 ? (['there', 'here'] as const) : (['here', 'there'] as const);
     for (const side of order) {
       for (const [label, rate] of ratesOf(side === 'here' ? HERE : there, name)) {

@@ -1,4 +1,4 @@
-/** Random play on the bare engine: the yardstick that other benches put beside theirs. */
+/** Random play on the bare engine: the yardstick that other benches compare with. */
 import {
   emptyPosition,
   legalActions,

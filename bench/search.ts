@@ -1,6 +1,6 @@
 /**
  * The search tree alone: simulations a second with an evaluator that costs nothing, one thread, and memory for a node; then
- * beside a network, how much of the time is the network's. Seconds are of the processor, not of the clock, so that other
+ * with a network, how much of the time is the network's. Seconds are of the processor, not of the clock, so that other
  * programs on the machine count for little.
  */
 import {

@@ -7,7 +7,7 @@ export const outcomeJson = (position: Position): { winner: PlayerName; reason: R
   return over === null ? null : { winner: PLAYERS[over.winner], reason: over.reason };
 };
 
-/** Colours for people at a terminal, unless they said no (no-color.org). */
+/** Colours for people at a terminal, unless they opted out (no-color.org). */
 export const wantsColour = (): boolean => process.stdout.isTTY === true && !process.env.NO_COLOR;
 
 export const print = (text: string): void => void process.stdout.write(`${text}\n`);

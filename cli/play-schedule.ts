@@ -45,7 +45,7 @@ export const withPlayOptions = (command: Command, games: number): Command =>
       .option('--json', 'print one JSON object'),
   );
 
-/** The schedule of these agents, once the modules are loaded that they come from. */
+/** The schedule of these agents, after loading the modules that they come from. */
 export const readSchedule = async (
   agents: readonly string[],
   format: Format,
@@ -56,7 +56,7 @@ export const readSchedule = async (
   return makeSchedule(agents, format, options);
 };
 
-/** Plays it on threads of its own and returns how it stands at the end. */
+/** Plays it on its own threads and returns the final standing. */
 export const showSchedule = async (
   schedule: Schedule,
   { threads, out, json, signal }: PlayOptions,

@@ -141,7 +141,7 @@ class Display implements TrainDisplay {
     this.#progress.show(`${iteration}/${this.#schedule.iterations} ${stage} ${cells} ${told}`);
   }
 
-  /** Counted from the last finished iteration; nothing where there is none to go by. */
+  /** Counted from the last finished iteration; empty where there is none to go by. */
   #timeLeft(sinceThen: number): string[] {
     const left = secondsLeft(this.#schedule, this.#finished, this.#last);
     return left === null ? [] : [`${formatDuration(Math.max(0, left - sinceThen))} left`];

@@ -1,6 +1,6 @@
 /**
  * Many jobs on many workers, and the promises that a fleet makes, wherever its workers run. `test/fleet/conformance.ts`
- * holds every fleet to them; threads of this process are the fleet there is, and one over a queue would be another.
+ * holds every fleet to them; so far the only one uses threads of this process; one over a queue would be another.
  *
  * A job is small and pure: plain data that can be copied to another process, and the same job gives the same result
  * wherever and whenever it runs. So a job whose worker died is simply given to another. A job names networks by the hash
@@ -24,7 +24,7 @@ export interface Fleet<Job, Result> {
 
 /** How often a job is tried if its worker dies: other reasons than the job are rare, but a run of weeks meets them. */
 export const ATTEMPTS = 3;
-/** Results that may wait for an earlier, slower job, as a multiple of the workers: nobody idles for the sake of order. */
+/** Results that may wait for an earlier, slower job, as a multiple of the workers: no worker idles to keep the order. */
 export const LOOK_AHEAD = 4;
 
 /** The networks that a job names, by hash; jobs that need none have no `networks`. */

@@ -1,4 +1,4 @@
-/** Imports a user's module, in TypeScript too, with a sentence where it cannot be. */
+/** Imports a user's module, in TypeScript too; a sentence says why one cannot be. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

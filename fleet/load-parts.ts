@@ -34,7 +34,7 @@ export const loadedModules = (): readonly ModuleRef[] =>
 /** The parts of a module that is loaded already, or nothing. */
 export const loadedParts = (path: string): LoadedParts | undefined => loaded.get(resolve(path));
 
-/** Loading a module again is free, unless it changed. With `hash`, only that version of it is taken. */
+/** Loading a module again is free, unless it changed. With `hash`, only that version of it is accepted. */
 export const loadParts = async (path: string, hash?: string): Promise<LoadedParts> => {
   const file = resolve(path);
   const found = hashOf(file, path);
@@ -42,7 +42,7 @@ export const loadParts = async (path: string, hash?: string): Promise<LoadedPart
   const before = loaded.get(file);
   if (before !== undefined) {
     if (before.hash === found) return before;
-    throw new InvalidInput('module', path, 'it changed since it was loaded; start anew to use it as it is now');
+    throw new InvalidInput('module', path, 'it changed since it was loaded; restart to use it as it is now');
   }
   const { parts, settings } = checkExports(await importModule(file, path), path);
   registerParts(parts);

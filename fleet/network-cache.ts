@@ -8,7 +8,7 @@ import { createEvaluator, readNetwork } from '../models/node/open-evaluator.ts';
 import { weightsHash } from '../models/node/weights-hash.ts';
 
 export type NetworkCache = {
-  /** The caller closes the evaluator when it needs it no longer. Who asks for one hash twice shares one network. */
+  /** The caller closes the evaluator when it is no longer needed. Requests for the same hash share one network. */
   open(hash: string, where: string): Promise<Evaluator>;
   /** How many networks are open, in use or not. */
   readonly size: number;
@@ -18,7 +18,7 @@ export type NetworkCache = {
 
 type Entry = { readonly evaluator: Promise<Evaluator>; users: number };
 
-/** Keeps at most `capacity` networks open beside those in use. */
+/** Keeps at most `capacity` networks open besides those in use. */
 export const createNetworkCache = (capacity: number): NetworkCache => {
   const entries = new Map<string, Entry>(); // the latest used last
   const closeUnused = async (): Promise<void> => {
@@ -45,7 +45,7 @@ export const createNetworkCache = (capacity: number): NetworkCache => {
           await closeUnused();
         });
       } catch (error) {
-        if (entries.get(hash) === entry) entries.delete(hash); // so that a file that is put right can be opened
+        if (entries.get(hash) === entry) entries.delete(hash); // so that a repaired file can be opened
         throw error;
       }
     },

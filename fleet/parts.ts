@@ -1,4 +1,4 @@
-/** What a user's module adds to the project: parts of five kinds, each by name, beside those that are built in. */
+/** What a user's module adds to the project: parts of five kinds, each by name, besides those that are built in. */
 import {
   AGENT_KINDS,
   type AgentKind,
@@ -61,7 +61,7 @@ export const registerParts = (parts: Parts): (() => void) => {
   return takeOut;
 };
 
-/** What is wrong with parts whose shapes are right: names used twice or taken, options that cannot be, heads that nothing writes. */
+/** What is wrong with parts whose shapes are right: names used twice or taken, impossible options, heads that nothing writes. */
 export const clashesOf = (parts: Parts): string[] => [
   ...PART_KINDS.flatMap((kind) => nameClashes(kind, (parts[kind] ?? []) as readonly Named[])),
   ...(parts.searchRules ?? []).flatMap(ruleProblems),
@@ -70,7 +70,7 @@ export const clashesOf = (parts: Parts): string[] => [
   ...(parts.targets ?? []).flatMap((target) =>
     HEADS.has(target.head) || (parts.heads ?? []).some(({ name }) => name === target.head)
       ? []
-      : [`the target ${target.name} writes the head ${target.head}, which there is not`],
+      : [`the target ${target.name} writes the head ${target.head}, which does not exist`],
   ),
 ];
 

@@ -1,4 +1,4 @@
-/** The worker's side of a thread fleet: answers one job after another, until it is told to close. */
+/** The worker's side of a thread fleet: answers one job after another, until it is asked to close. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Evaluator } from '../models/evaluator.ts';
 import { loadParts } from './load-parts.ts';
@@ -7,7 +7,7 @@ import { packError } from './packed-error.ts';
 import { CLOSE, type JobMessage, type ResultMessage, type ThreadData } from './thread-messages.ts';
 
 export type JobContext = {
-  /** Opens a network that the job names. The caller closes it; the worker keeps it for the next job all the same. */
+  /** Opens a network that the job names. The caller closes it; the worker still keeps it for the next job. */
   openNetwork(hash: string): Promise<Evaluator>;
 };
 
@@ -22,7 +22,7 @@ const NETWORKS_KEPT = 2;
 export const serveJobs = <Job, Result>(server: JobServer<Job, Result>): void => {
   const cache = createNetworkCache(NETWORKS_KEPT);
   const ready = loadModules((workerData as ThreadData | null)?.modules ?? []);
-  ready.catch(() => {}); // the first job tells it
+  ready.catch(() => {}); // the first job reports it
   parentPort?.on('message', async (message: JobMessage<Job> | typeof CLOSE) => {
     if (message === CLOSE) {
       await server.close();

@@ -10,7 +10,7 @@ export type ThreadFleetOptions = {
   /** A module that answers jobs with `serveJobs`. */
   readonly worker: URL;
   readonly threads: number;
-  /** Users' modules whose parts the workers need, as `loadedModules()` tells them. */
+  /** Users' modules whose parts the workers need, as `loadedModules()` lists them. */
   readonly modules?: readonly ModuleRef[];
   /** To share with other fleets; otherwise the fleet makes its own. */
   readonly networks?: NetworkStore;
@@ -65,7 +65,7 @@ export class ThreadFleet<Job extends object, Result> implements Fleet<Job, Resul
     }
   }
 
-  /** Lets every worker end what it has started (other programs among it), and ends those that do not. */
+  /** Lets every worker end what it has started, such as other programs, and ends the workers that do not. */
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.all(Array.from(this.#workers, closeWorker));
@@ -101,7 +101,7 @@ export class ThreadFleet<Job extends object, Result> implements Fleet<Job, Resul
     const file = entry.pathname.endsWith('.ts') ? new URL('./boot-worker.mjs', import.meta.url) : entry;
     const worker = new Worker(file, { workerData: { entry: entry.href, modules } satisfies ThreadData });
     this.#workers.add(worker);
-    worker.on('error', () => {}); // one that fails between two jobs must not end the process; its exit is heard below
+    worker.on('error', () => {}); // one that fails between two jobs must not end the process; its exit is handled below
     worker.once('exit', () => {
       this.#workers.delete(worker);
       this.#idle.delete(worker);

@@ -9,7 +9,7 @@ export type JobMessage<Job> = {
   readonly where: Readonly<Record<string, string>>;
 };
 
-/** What a worker is told when it is no longer needed. */
+/** The message that ends a worker. */
 export const CLOSE = 'close';
 
 export type ResultMessage<Result> =

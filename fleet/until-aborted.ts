@@ -1,7 +1,7 @@
 /**
- * Ends a stream of results at once when a signal comes, whatever is still under way behind it. The signal may live as long
+ * Ends a stream of results at once when a signal fires, whatever is still under way behind it. The signal may live as long
  * as a run of weeks, so nothing stays on it between two results: a forgotten listener would keep its result alive. The
- * source is told that nobody listens any more.
+ * source is told to stop.
  */
 export async function* untilAborted<Item>(
   source: AsyncGenerator<Item>,
@@ -14,7 +14,7 @@ export async function* untilAborted<Item>(
       yield item.value;
     }
   } finally {
-    source.return(undefined).catch(() => {}); // not awaited: the source hears it when what it is busy with is done
+    source.return(undefined).catch(() => {}); // not awaited: the source stops only after what it is busy with
   }
 }
 

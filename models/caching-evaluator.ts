@@ -1,6 +1,6 @@
 /**
  * Remembers evaluations by position hash: the game has no cycles, but many orders of moves lead to one position. Bounded;
- * what was not asked for longest goes first.
+ * entries unused for longest go first.
  */
 import { ACTION_COUNT, InvalidInput, OBSERVATION_SIZE } from '../env/index.ts';
 import { allocateBatch, type EvaluationBatch, type Evaluator } from './evaluator.ts';

@@ -2,7 +2,7 @@
  * `npm run native`: gives tfjs its native backend, TensorFlow's own kernels. The package tfjs-node downloads TensorFlow
  * from a bucket of Google's when it is installed; where that cannot be reached, its addon is built here against the C
  * library of the official PyPI wheel. Everything happens in a copy, which takes the package's place only when it has
- * trained a network; an install that worked keeps working. `-- --check` only tells.
+ * trained a network; an install that worked keeps working. `-- --check` only reports.
  */
 import { cpSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';

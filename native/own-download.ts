@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 
 const PATIENCE_MS = 10_000;
 
-/** What stands in the way of the download, or `null`: some firewalls drop packets, and the script would wait for ever. */
+/** What stands in the way of the download, or `null`: some firewalls drop packets, and the script would wait forever. */
 export const isReachable = async (host: string): Promise<string | null> => {
   try {
     await fetch(host, { method: 'HEAD', signal: AbortSignal.timeout(PATIENCE_MS) });

@@ -17,7 +17,7 @@ try {
   const config = learnerConfig(network, { optimiser: { warmUpSteps: 1 } });
   const samples = allocateTrainingBatch(16, headsOf(network));
   samples.masks.fill(1);
-  samples.targets.value.fill(1); // a lesson anybody can learn
+  samples.targets.value.fill(1); // easy to learn
   const { weights } = freshNetwork(network, 1);
   const { learner } = await createLearner(config, initialState(weights), { engine: 'tfjs', backend: 'native' });
   const first = await learner.step(samples);

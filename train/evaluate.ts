@@ -1,5 +1,5 @@
 /**
- * The stage that measures: every now and then the newest network meets the opponents of the settings, and a sequential test decides
+ * The stage that measures: at intervals the newest network meets the opponents of the settings, and a sequential test decides
  * whether it is the best of the run from now on. Training never waits for a better one to be proven: the newest always plays.
  */
 import {
@@ -65,10 +65,10 @@ export async function* measureNetwork(
   return { duels, records, networks };
 }
 
-/** Whether a network is no better than the best, or by thirty Elo. */
+/** The two hypotheses of the test: no better than the best, or thirty Elo better. */
 const TEST = '0,30';
 
-/** Holds the network of an iteration against the best so far. */
+/** Tests the network of an iteration against the best so far. */
 async function* judgeNetwork(
   run: RunFolder,
   experiment: Experiment,

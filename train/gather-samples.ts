@@ -1,4 +1,4 @@
-/** The samples of jobs: read where their shard is there, played where it is not. */
+/** The samples of jobs: read where their shard exists, played where it does not. */
 import { untilAborted } from '../fleet/index.ts';
 import type { Experiment } from './experiment/experiment.ts';
 import { readShard, saveJob } from './run/job-files.ts';
@@ -15,7 +15,7 @@ export type GatheredJob = {
   readonly result: SelfPlayResult | null;
 };
 
-/** In the order of the names; ends early when the signal comes. `tell` hears of files that cannot be read. */
+/** In the order of the names; ends early when the signal fires. `tell` is called for files that cannot be read. */
 export async function* gatherSamples(
   run: RunFolder,
   experiment: Experiment,

@@ -1,6 +1,6 @@
 /**
  * The main loop: play → remember → learn → save → evaluate, again and again. It reports after every stage and shows nothing itself;
- * progress bars, metrics and event files listen. Whoever stops listening stops the run, and what was saved stays.
+ * progress bars, metrics and event files listen. A consumer that stops listening stops the run; what was saved stays.
  */
 
 import { evaluate } from './evaluate.ts';

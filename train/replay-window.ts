@@ -69,7 +69,7 @@ const readersOf = ({ targets }: SampleBatch): readonly Reader[] =>
     return { head, size: sizeOf(head.dims), target };
   });
 
-/** Writes a sample, turned by `symmetry`, into a row of the batch, whose mask and targets come as 0. */
+/** Writes a sample, turned by `symmetry`, into a row of the batch, whose mask and targets are all 0 beforehand. */
 export const writeSample = (
   samples: Samples,
   index: number,

@@ -1,4 +1,4 @@
-/** What a worker is asked for and gives back, and what all games have in common, whoever plays them. */
+/** A worker's job and its result, and what all games have in common, whoever plays them. */
 import type { SearchOptions } from '../agents/index.ts';
 import {
   type Action,
@@ -105,18 +105,18 @@ export const playPly = (game: SelfPlayGame, action: Action, thought: Thought, is
 export const finishGame = ({ position, plies }: SelfPlayGame): FinishedGame =>
   finishedGame(plies, position, outcome(position)!);
 
-/** Who writes the columns of the job's samples. */
+/** The targets that write the columns of the job's samples. */
 export const lessonsOf = ({ lessons: { heads, targets } }: SelfPlayJob): readonly HeadTarget[] =>
   targetsFor(
     heads.map((name) => HEADS.get(name)),
     targets,
   );
 
-/** Actions since the pieces stand. */
+/** Actions since all pieces were placed. */
 export const pliesInPlay = ({ setup, position }: SelfPlayGame): number =>
   position.phase === PLACEMENT ? 0 : position.ply - (setup === 'tournament' ? POINT_COUNT : 0);
 
-/** How records call the network of a run that plays against itself. */
+/** What records call the network of a run that plays against itself. */
 export const ITSELF = 'self';
 
 /** The record of a finished game of `player` against itself; `facts` go into its notes. */

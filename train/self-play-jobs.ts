@@ -1,4 +1,4 @@
-/** The jobs of self-play that an experiment consists of: all that a job depends on is the settings and the network of the iteration before. */
+/** The jobs of self-play that an experiment consists of: a job depends only on the settings and the network of the iteration before. */
 import { type Fleet, ThreadFleet, type ThreadFleetOptions } from '../fleet/index.ts';
 import type { Experiment } from './experiment/experiment.ts';
 import { jobName, parseJobName } from './run/run-files.ts';

@@ -25,7 +25,7 @@ export const simsOf = (schedule: SimsSchedule, iteration: number): number => {
   return Math.max(1, Math.round(simulations * share));
 };
 
-/** Only so many finished iterations of a kind count, so that the guess follows the machine. */
+/** Only this many of the latest finished iterations of a kind count, so that the guess follows the machine. */
 const RECENT = 10;
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Games of alpha-beta against itself, to begin a run with. A network that knows nothing plays games that teach next to nothing: chance
- * decides them. Games of a fair player cost no network, and after a few thousand of them self-play goes on from there.
+ * decides them. Games of a decent player need no network, and after a few thousand of them self-play takes over.
  */
 import { setImmediate } from 'node:timers/promises';
 import { AlphaBetaAgent } from '../agents/index.ts';
@@ -39,7 +39,7 @@ export const playTeacher = async (job: SelfPlayJob<TeacherPlayer>): Promise<Self
   for (const [index, game] of games.entries()) {
     teacher.newGame(index);
     await playGame(game, teacher, job.samplePlies);
-    await setImmediate(); // alpha-beta never waits for anything, and a worker must hear that it is to close
+    await setImmediate(); // alpha-beta never waits for anything, and the worker must receive the message to close
   }
   return {
     iteration: job.iteration,
@@ -75,7 +75,7 @@ const actions = new Uint16Array(MAX_LEGAL_ACTIONS);
 const randomAction = (position: Position, rng: Rng): Action =>
   actions[randomBelow(rng, legalActions(position, actions))];
 
-/** What was thought of an action that chance played. */
+/** What is recorded of an action that was played at random. */
 const NOTHING: Thought = { policy: NO_POLICY, value: 0, surprise: 0 };
 
 const onlyAction = (action: Action): Float32Array => {

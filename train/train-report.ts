@@ -1,4 +1,4 @@
-/** What the loop tells after every stage, and in the middle of long ones. Displays, metrics and event files listen. */
+/** What the loop reports after every stage, and in the middle of long ones. Displays, metrics and event files listen. */
 import type { ScoreSummary } from '../arena/index.ts';
 import type { RunState } from './run/checkpoints.ts';
 import type { SelfPlayResult } from './self-play-job.ts';

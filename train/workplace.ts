@@ -1,4 +1,4 @@
-/** Where the work of a run is done: handed in, so that the loop does not care whether that is here or on other machines. */
+/** Where the work of a run is done: passed in, so that the loop does not care whether that is here or on other machines. */
 import type { PairFleet } from '../arena/index.ts';
 import type { SelfPlayFleet } from './self-play-jobs.ts';
 

@@ -27,7 +27,7 @@ export const clearOrdering = ({ killers, history }: Ordering): void => {
   history.fill(0);
 };
 
-/** An action that cannot be right: it buries the own last stack of a kind, and pass is there instead. */
+/** An action that cannot be right: it buries the mover's own last stack of a kind, where passing is possible. */
 export const SUICIDE = -0x40000000;
 
 const REMEMBERED = 0x40000000;

@@ -1,7 +1,7 @@
 /**
  * Alpha-beta over single actions: principal variation search with iterative deepening. A turn is two actions of the
  * same player, so the window is turned around only where the mover changes, never by depth. Late moves are searched
- * less deeply first; no move is left out but those that bury the own last stack of a kind, so a score beyond `PROVEN`
+ * less deeply first; no move is left out but those that bury one's own last stack of a kind, so a score beyond `PROVEN`
  * is a proof. Hot.
  */
 import {

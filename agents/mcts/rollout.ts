@@ -19,10 +19,10 @@ import {
 
 export const ROLLOUTS = ['random', 'guarded'] as const;
 
-/** `random`: every legal action alike. `guarded`: a win at hand is taken, and no last stack of a kind is buried. */
+/** `random`: every legal action equally likely. `guarded`: a win at hand is taken, and no last stack of a kind is buried. */
 export type Rollout = (typeof ROLLOUTS)[number];
 
-/** Who wins if both play so to the end. `position` is left as it was. */
+/** Who wins if both play like this to the end. `position` is left as it was. */
 export const rollOut = (position: Position, rollout: Rollout, actions: Uint16Array, rng: Rng): Player => {
   const start = position.ply;
   let winner: Player | null = null;

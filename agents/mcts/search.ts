@@ -37,7 +37,7 @@ export type Tree = {
 export type MctsLimits = { readonly sims: number; readonly deadline: number };
 export type MctsResult = { readonly tree: Tree; readonly best: number; readonly sims: number };
 
-/** A tree of so many nodes is some 120 MB; the search ends before it grows beyond. */
+/** A tree of this many nodes takes about 120 MB; the search stops before it grows larger. */
 const LARGEST_TREE = 4_000_000;
 const EXPLORATION = 0.7;
 
@@ -103,7 +103,7 @@ const simulate = (
   for (let at = 0; at < depth; at++) undo(position);
 };
 
-/** The player for whom a node's numbers count; nobody chose the root, so there it is the mover. */
+/** The player whose view a node's numbers take: the one who chose it. The root was not chosen, so there it is the mover. */
 const chooserAt = (movers: Uint8Array, at: number): number => movers[at === 0 ? 0 : at - 1];
 
 /** A mover wins with one won child, and loses when all children are lost. */

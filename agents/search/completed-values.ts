@@ -38,6 +38,6 @@ const mixedRootValue = (tree: SearchTree): number => {
   return signOf(moverOf(tree, ROOT)) * mixValues(evaluationOf(tree, ROOT), visitSum, weighted, visitedPrior);
 };
 
-/** Danihelka et al. 2022, appendix D: an evaluation counts as one visit beside those that were made. */
+/** Danihelka et al. 2022, appendix D: an evaluation counts as one more visit. */
 export const mixValues = (own: number, visitSum: number, weighted: number, visitedPrior: number): number =>
   visitedPrior === 0 ? own : (own + (visitSum * weighted) / visitedPrior) / (1 + visitSum);

@@ -7,10 +7,10 @@ import type { Search } from './search-state.ts';
 import { childAt, copyNode, hasChildren, NO_NODE, openedAt, type SearchTree, setChild } from './tree.ts';
 import { allocateTree, clearTree, reserveSimulation, treeBytes } from './tree-memory.ts';
 
-/** A larger tree is not held for the next time; the bound on memory is one for what is searched. */
+/** A larger spare tree is not kept for the next time; the bound on memory is meant for the tree that is searched. */
 const LARGEST_SPARE_BYTES = 32 * 2 ** 20;
 
-/** Makes `node` the root and forgets all that lies not below it. */
+/** Makes `node` the root and forgets all that is not below it. */
 export const keepSubtree = (search: Search, node: number): void => {
   const { tree, spare } = search;
   clearTree(spare);

@@ -79,7 +79,7 @@ export const findFirstOfTwo = (position: Position): Action => {
   return NO_ACTION;
 };
 
-/** A capture of `target`, a stack of the opponent, by a stack at least so high, or `NO_ACTION`. Sight is mutual. */
+/** A capture of `target`, a stack of the opponent, by a stack at least this high, or `NO_ACTION`. Sight is mutual. */
 const findCaptureOf = ({ cells, sight, mover }: Position, target: Point, height: number): Action => {
   for (let direction = 0; direction < DIRECTION_COUNT; direction++) {
     const from = sight[target * DIRECTION_COUNT + direction];

@@ -52,7 +52,7 @@ export const readyEdge = (tree: SearchTree, node: number): void => {
   }
 };
 
-/** Counts the edge that is ready as opened and sees to room for the next. */
+/** Counts the edge that is ready as opened and makes room for the next. */
 export const openEdge = (tree: SearchTree, node: number): void => {
   tree.nodeBytes[node * NODE_BYTES + OPENED]++;
   claimRoom(tree, node);
@@ -128,7 +128,7 @@ const sortOut = (tree: SearchTree, node: number, index: number): PackedEdge => {
 const claimRoom = (tree: SearchTree, node: number): void =>
   claimOpened(tree, node, Math.min(openedOf(tree, node) + 1, edgesOf(tree, node)));
 
-/** Sees to it that a node has records for its first `count` edges. */
+/** Makes sure that a node has records for its first `count` edges. */
 const claimOpened = (tree: SearchTree, node: number, count: number): void => {
   const { nodeInts, nodeBytes, openedInts } = tree;
   const at = node * NODE_WORDS;

@@ -1,4 +1,4 @@
-/** What a search may be told: options that all rules share, and those of its rule. */
+/** The options of a search: those that all rules share, and those of its rule. */
 import {
   check,
   type Entries,
@@ -44,13 +44,13 @@ const COMMON: Entries = {
 /** The names of the options that all rules share. */
 export const COMMON_OPTIONS: readonly string[] = Object.keys(COMMON);
 
-/** An option that the rule does not have: whose it is, if another rule has it. */
+/** For an option that the rule does not have: which rules have it, if any. */
 const foreignOption = (rule: SearchRule, option: string): string | undefined => {
   const owners = SEARCH_RULES.all.filter(({ options }) => Object.hasOwn(options, option)).map(({ name }) => name);
   return owners.length === 0 ? undefined : `is an option of the rule ${owners.join(' and ')}, not of ${rule.name}`;
 };
 
-/** What search options must be, and whatever else belongs beside them: which there are depends on `rule`. */
+/** What search options must be, and `more` besides them: which there are depends on `rule`. */
 export const searchSchema = <More = unknown>(more: Entries = {}): Schema<SearchOptions & More, SearchChanges> =>
   variant('rule', DEFAULT_RULE, () =>
     Object.fromEntries(SEARCH_RULES.all.map((rule) => [rule.name, schemaOf(rule, more)])),
@@ -63,11 +63,11 @@ const schemaOf = (rule: SearchRule, more: Entries): Schema =>
     foreignOption(rule, key),
   );
 
-/** The defaults with these changes; all that is wrong with them is said in one error. */
+/** The defaults with these changes; all problems are reported in one error. */
 export const completeOptions = (changes: SearchChanges = {}): SearchOptions =>
   check(SEARCH_SCHEMA, changes, 'search options');
 
-/** The same changes with the rule's noise off, unless they speak of it: for play to win. */
+/** The same changes with the rule's noise off, unless they set it: for play to win. */
 export const withoutNoise = (changes: SearchChanges = {}): SearchChanges => ({
   ...(SEARCH_RULES.get(changes.rule ?? DEFAULT_RULE).calm as object),
   ...changes,

@@ -89,7 +89,7 @@ export const readResult = (search: Search): SearchResult => {
   return {
     action: actionAt(tree, ROOT, edge),
     policy,
-    surprise: Math.max(0, surprise), // rounding can leave a little less than nothing
+    surprise: Math.max(0, surprise), // rounding can leave a little less than 0
     value: proofOf(tree, ROOT) === UNPROVEN ? belowCertainty(valueFor(tree, ROOT, sign)) : valueFor(tree, ROOT, sign),
     ...provenPart(tree, ROOT, sign, 0),
     simulations: search.simulations,

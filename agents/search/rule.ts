@@ -4,8 +4,8 @@
  * is the same for all rules. See `rules/puct.ts` for one of a hundred lines, and `SEARCH_RULES` for how it gets a name.
  *
  * A rule reads the tree through the functions of `tree.ts`. Edges are numbered; the first `choosableOf(tree, node)` of them
- * may be chosen, which are all that were ever taken and the likeliest of the others. Who needs them all at the root, in any
- * order, calls `openAllEdges` in `prepare`. The search decides proven roots by itself: no function is called for one.
+ * may be chosen, which are all that were ever taken and the likeliest of the others. A rule that needs them all at the root, in
+ * any order, calls `openAllEdges` in `prepare`. The search decides proven roots by itself: no function is called for one.
  */
 import type { Checked, Entries, RecordSchema, Rng } from '../../env/index.ts';
 import type { SearchTree } from './tree.ts';
@@ -30,7 +30,7 @@ export type SearchRule<State = unknown, Options = unknown> = {
   follow(tree: SearchTree, state: State, options: Options, node: number): number;
   /** The root's edge to play. */
   best(tree: SearchTree, state: State, options: Options): number;
-  /** Fills `out` by the root's edges with what the search recommends, 1 in all: the target for learning, and sampled from. */
+  /** Fills `out` by the root's edges with what the search recommends, summing to 1: the target for learning, and sampled from. */
   policy(tree: SearchTree, state: State, options: Options, out: Float64Array): void;
 };
 

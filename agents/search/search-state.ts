@@ -27,7 +27,7 @@ export type Search = {
   rng: Rng;
   simulations: number; // of this search, those on their way included
   simulationBudget: number; // Infinity for a search by the clock
-  deadlineMs: number; // on the clock of performance.now(); Infinity without
+  deadlineMs: number; // on the clock of performance.now(); Infinity without one
   full: boolean; // the tree reached its bound during a search by the clock
 };
 

@@ -1,6 +1,6 @@
 /**
  * The life of a search, without ever waiting for the evaluator: `beginSearch`, then rounds of `collectLeaves`, an evaluation
- * by whoever runs the search, and `absorbLeaves`, until `isFinished`. Hundreds of searches can so share one batch, and
+ * by the caller, and `absorbLeaves`, until `isFinished`. Hundreds of searches can share one batch this way, and
  * since a search reads nothing but its own rows, it does the same alone and among others.
  */
 import {

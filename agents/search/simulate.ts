@@ -45,7 +45,7 @@ export const COLLISION = 2;
 
 /**
  * Goes down from the root, writes the way into path `row` and leaves `position` at its end. The first simulation on an edge
- * stops at its child even if that is known from another way, and takes its mean over.
+ * stops at its child even if that is known from another way, and takes over its mean.
  */
 export const descend = (search: Search, row: number): number => {
   const { tree, position, paths, rule, ruleState, options } = search;
@@ -93,8 +93,8 @@ export const knownValue = ({ tree, paths }: Search, row: number): number =>
   worthOf(tree, paths.nodes[row * PATH_STRIDE + paths.depth[row]]);
 
 /**
- * Takes a leaf's value up to the root. Values are for white all the way: a TZAAR turn is two actions, so whose choice
- * a node is says its mover, never its depth. Above a node that becomes proven on the way, the proof counts instead.
+ * Takes a leaf's value up to the root. Values are for white all the way: a TZAAR turn is two actions, so a
+ * node's mover says whose choice it is, never its depth. Above a node that becomes proven on the way, the proof counts instead.
  */
 export const backUp = (search: Search, row: number, leafValue: number): void => {
   const { tree, paths } = search;
@@ -113,14 +113,14 @@ export const backUp = (search: Search, row: number, leafValue: number): void => 
   }
 };
 
-/** Counts a simulation under way as lost for everyone who chose on its way, so that the next one goes elsewhere. */
+/** Counts a simulation under way as a loss for every player who chose on its path, so that the next one goes elsewhere. */
 export const addVirtualLoss = ({ tree, paths }: Search, row: number): void => {
   const first = row * PATH_STRIDE;
-  addVisits(tree, ROOT, 1, 0); // nobody chose the root
+  addVisits(tree, ROOT, 1, 0); // the root has no chooser
   for (let above = 0; above < paths.depth[row]; above++) refreshEdge(tree, shiftLoss(tree, paths, first + above, 1));
 };
 
-/** Takes a virtual loss back; the edges on its way say so only after `backUp`. */
+/** Takes a virtual loss back; the edges on its path show it only after `backUp`. */
 export const removeVirtualLoss = ({ tree, paths }: Search, row: number): void => {
   const first = row * PATH_STRIDE;
   addVisits(tree, ROOT, -1, 0);

@@ -57,7 +57,7 @@ export const reserveSimulation = (tree: SearchTree): void => {
   if (tree.openedCount + 2 * LARGEST_BLOCK > openedRoom(tree)) growOpened(tree, grown(openedRoom(tree)));
 };
 
-/** Makes room for so many simulations at once, which saves copying; memory that stays untouched costs nothing. */
+/** Makes room for this many simulations at once, which saves copying; untouched memory costs nothing. */
 export const reserveSimulations = (tree: SearchTree, simulations: number, edgesEach: number): void => {
   const nodes = tree.nodeCount + simulations + 1;
   const edges = tree.edgeCount + Math.ceil(simulations * edgesEach) + MAX_LEGAL_ACTIONS;

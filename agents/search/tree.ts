@@ -1,11 +1,11 @@
 /**
  * The search tree. It is a graph: a position reached in two ways is one node, found by its hash (captures of a turn often
  * commute, and the game has no cycles). Values are kept for white, proofs too, so that no sign ever depends on depth;
- * `signOf(mover)` turns them towards whoever chooses.
+ * `signOf(mover)` turns them towards the player who chooses.
  *
  * Nodes and opened edges are records in typed arrays rather than an array for each field: a simulation visits few of them,
- * all over the memory, and one record is one line of the cache. A node's edges are its legal actions; which of
- * them are opened, and why so few, says `opened-edges.ts`. Hot.
+ * all over the memory, and one record is one line of the cache. A node's edges are its legal actions; `opened-edges.ts`
+ * says which of them are opened, and why so few. Hot.
  */
 import type { Action, Player, Position } from '../../env/index.ts';
 import * as stack from '../../env/stack.ts';
@@ -47,7 +47,7 @@ export type SearchTree = {
   table: Int32Array; // [power of two ≥ 2 N] open addressing by hash: a node + 1, or 0
 };
 
-/** A node's record: places of 4 bytes, of 8 and of one. What is exported belongs to `opened-edges.ts` besides. */
+/** A node's record: places of 4 bytes, of 8 and of one. What is exported is shared with `opened-edges.ts`. */
 export const NODE_WORDS = 16; // a line of the cache
 const NODE_DOUBLES = 8;
 export const NODE_BYTES = 64;
@@ -107,7 +107,7 @@ export const leadingEdgeOf = ({ nodeInts }: SearchTree, node: number, index: num
 export const meanOf = ({ nodeDoubles, nodeInts }: SearchTree, node: number): number =>
   nodeDoubles[node * NODE_DOUBLES + VALUE_SUM] / nodeInts[node * NODE_WORDS + VISITS];
 
-/** The same for whoever chooses at the node. */
+/** The same for the player who chooses at the node. */
 export const meanForMover = (tree: SearchTree, node: number): number =>
   signOf(moverOf(tree, node)) * meanOf(tree, node);
 
@@ -158,18 +158,18 @@ export const edgeVisitsAt = (tree: SearchTree, node: number, edge: number): numb
 /** What an edge is worth for white when it was last taken; ±1 only if proven. */
 export const edgeValueAt = (tree: SearchTree, node: number, edge: number): number =>
   valueIn(tree.openedFloats, openedAt(tree, node, edge));
-/** The prior that choices go by: the evaluator's, but at a root with noise. */
+/** The prior that choices go by: the evaluator's, except at a root with noise. */
 export const choicePriorAt = (tree: SearchTree, node: number, edge: number): number =>
   choicePriorIn(tree.openedInts, openedAt(tree, node, edge));
 
-/** What an edge is worth for whoever chooses at the node; 0 if it was never taken. */
+/** What an edge is worth for the player who chooses at the node; 0 if it was never taken. */
 export const edgeWorthAt = (tree: SearchTree, node: number, edge: number): number =>
   signOf(moverOf(tree, node)) * edgeValueAt(tree, node, edge);
-/** Whether an edge is proven to win, or to lose, for whoever chooses at the node. */
+/** Whether an edge is proven to win, or to lose, for the player who chooses at the node. */
 export const isWonAt = (tree: SearchTree, node: number, edge: number): boolean => edgeWorthAt(tree, node, edge) === 1;
 export const isLostAt = (tree: SearchTree, node: number, edge: number): boolean => edgeWorthAt(tree, node, edge) === -1;
 
-/** Writes a node for `position` without edges; the caller has looked that there is none and has reserved room. */
+/** Writes a node for `position` without edges; the caller has checked that there is none and has reserved room. */
 export const claimNode = (tree: SearchTree, { hashLow, hashHigh, mover }: Position): number => {
   const { nodeInts, nodeFloats, nodeDoubles, nodeBytes } = tree;
   const node = tree.nodeCount++;

@@ -117,7 +117,7 @@ const lossAfter = (position: Position, action: Action): number => {
   return after === SURVIVES && !isBuried ? SURVIVES : after + 1;
 };
 
-/** Plies until the opponent, about to begin a turn, has won in it, or `SURVIVES`. Tells in `involved` what the win rests on. */
+/** Plies until the opponent, about to begin a turn, has won in it, or `SURVIVES`. `involved` then says what the win rests on. */
 const replyWin = (position: Position): number => {
   const capture = findLastCapture(position);
   if (capture !== NO_ACTION) {

@@ -34,9 +34,9 @@ export const findTurnWin = (position: Position, actions: Uint16Array, count: num
   return out.action !== NO_ACTION;
 };
 
-/** In 60 000 random games nobody was stuck with more than 22 stacks on the board; a few more for safety. */
+/** In 60 000 random games no player was stuck with more than 22 stacks on the board; a few more for safety. */
 const STUCK_STEP_STACKS = 26;
-/** Trying all pairs of actions is dearer; at 16 stacks it halves the simulations that solved endgames take. */
+/** Trying all pairs of actions costs more; at 16 stacks it halves the simulations that solved endgames take. */
 const STUCK_TURN_STACKS = 16;
 
 /** An action that ends the game with a win for the mover, or `NO_ACTION`. */
@@ -54,7 +54,7 @@ export const findWinningTurn = (position: Position, actions: Uint16Array, count:
   return capture === NO_ACTION && mayEndStuck(position) ? findBlockadeInTwo(position, actions, count) : capture;
 };
 
-/** In place of a number of legal actions: nobody has asked yet. */
+/** Marks a number of legal actions that has not been counted yet. */
 export const NOT_LISTED = -1;
 
 /**
@@ -82,7 +82,7 @@ const countTouched = (position: Position, action: Action, found: number): number
   return touched;
 };
 
-/** Whether so few stacks are left that a whole turn is tried for leaving someone stuck. */
+/** Whether so few stacks are left that a whole turn is tried for leaving a player stuck. */
 export const mayEndStuck = (position: Position): boolean => stackCount(position) <= STUCK_TURN_STACKS;
 
 /**

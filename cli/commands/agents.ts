@@ -24,7 +24,7 @@ const describeKind = (kind: AgentKind): string => {
   const rows = describeOptions(options, limit?.standard);
   if (optionsBy !== undefined) {
     const choices = Object.entries(optionsBy.choices());
-    const words = `${choices.map(([choice]) => choice).join(' or ')}; ${optionsBy.standard} unless said otherwise`;
+    const words = `${choices.map(([choice]) => choice).join(' or ')}; ${optionsBy.standard} by default`;
     rows.push(`    ${optionsBy.option.padEnd(9)}${optionsBy.help} (${words})`);
     for (const [choice, { help: about, options: more }] of choices) {
       rows.push(`    ${optionsBy.option}=${choice}: ${about}`, ...describeOptions(more).map((row) => `  ${row}`));
@@ -38,7 +38,7 @@ const describeOptions = (options: Entries, limits: Readonly<Record<string, numbe
     const { expected, why } = described(schema);
     const notes = [
       ...(why === undefined ? [] : [expected]),
-      ...(defaultOf(schema) === undefined ? [] : [`${defaultOf(schema)} unless said otherwise`]),
+      ...(defaultOf(schema) === undefined ? [] : [`${defaultOf(schema)} by default`]),
       ...(limits[name] === undefined ? [] : [`${limits[name]} if no limit is given`]),
       ...(isNeeded(schema) ? ['needed'] : []),
     ];

@@ -16,7 +16,7 @@ type Options = PositionOptions & { readonly plane?: string; readonly json?: true
 export const addObserve = (program: Command): void => {
   withPositionOptions(program.command('observe'))
     .description('draw what a network sees of a position, plane by plane')
-    .option('--plane <name>', 'only planes whose name begins so (tzaar planes lists them)')
+    .option('--plane <name>', 'only planes whose name begins with this (tzaar planes lists them)')
     .option('--json', 'print the numbers: { position, planes: { name: [60] } }')
     .action((options: Options) => {
       const position = readPosition(options);
@@ -34,6 +34,7 @@ export const addObserve = (program: Command): void => {
 
 const choosePlanes = (prefix: string): number[] => {
   const chosen = PLANES.flatMap(({ name }, index) => (name.startsWith(prefix) ? [index] : []));
-  if (chosen.length === 0) throw new InvalidInput('plane', prefix, 'no plane is called so; tzaar planes lists them');
+  if (chosen.length === 0)
+    throw new InvalidInput('plane', prefix, 'no plane has a name that begins with it; tzaar planes lists them');
   return chosen;
 };

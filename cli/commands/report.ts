@@ -10,7 +10,7 @@ export const addReport = (program: Command): void => {
     .command('report')
     .description('show a training run as one HTML file: curves, strength, openings, games')
     .argument('<run>', 'the folder of a run; it may be training')
-    .option('--out <file>', 'where the page goes; report.html in the run unless told otherwise')
+    .option('--out <file>', 'where the page goes; report.html in the run by default')
     .action((path: string, { out = reportPage(path) }: Options) => {
       const run = readRun(path);
       writeTextFile(out, renderRunReport(run));

@@ -23,7 +23,7 @@ export const addRuns = (program: Command): void => {
   program
     .command('runs')
     .description('list training runs, or compare some of them')
-    .argument('[folders...]', 'a folder of runs to list (runs/ unless told otherwise), or two and more runs to compare')
+    .argument('[folders...]', 'a folder of runs to list (runs/ by default), or two or more runs to compare')
     .option('--json', 'print one JSON object with all that is known')
     .option('--html <file>', 'write a page with the curves of these runs over each other')
     .action((folders: readonly string[], options: Options) => {
@@ -47,7 +47,7 @@ const showList = (folder: string, { json, html }: Options): void => {
   for (const { problem } of damaged) print(problem);
 };
 
-const HEAD = ['run', 'network', 'sims', 'iteration', 'games', 'samples', 'losses', 'Elo (95 %)', 'last heard of'];
+const HEAD = ['run', 'network', 'sims', 'iteration', 'games', 'samples', 'losses', 'Elo (95 %)', 'last update'];
 
 const describeRun = (run: RunSummary): string[] => {
   const { name, config, iteration, games, samples, iterations } = run;

@@ -20,13 +20,9 @@ export const addServe = (program: Command): void => {
     .command('serve')
     .description('the play page and the training dashboard, in a browser; stop with Ctrl-C')
     .argument('[run]', 'a run to open with: its folder, or its name under the root')
-    .option(
-      '--port <number>',
-      `${DEFAULT_PORT} or the next free one unless told otherwise`,
-      wholeNumber('port', 0, 65_535),
-    )
-    .option('--host <address>', 'where to listen; other machines can connect only if told so', '127.0.0.1')
-    .option('--root <folder>', `the folder that holds the runs; ${DEFAULT_ROOT} unless told otherwise`)
+    .option('--port <number>', `${DEFAULT_PORT} or the next free one by default`, wholeNumber('port', 0, 65_535))
+    .option('--host <address>', 'where to listen; by default only this machine can connect', '127.0.0.1')
+    .option('--root <folder>', `the folder that holds the runs; ${DEFAULT_ROOT} by default`)
     .action(async (named: string | undefined, { port, host, root: given }: Options) => {
       const { root, run } = findRun(named, given);
       const address = await resolveHost(host);
@@ -42,7 +38,7 @@ export const addServe = (program: Command): void => {
       if (port === undefined && server.port !== DEFAULT_PORT)
         process.stderr.write(`port ${DEFAULT_PORT} is in use; this is the next free one\n`);
       if (!isLoopback(address))
-        process.stderr.write(`everybody who can reach ${host} can read the runs in ${root}; there is no password\n`);
+        process.stderr.write(`anyone who can reach ${host} can read the runs in ${root}; there is no password\n`);
       process.stderr.write('stop with Ctrl-C\n');
       await untilStopped();
       await server.close();

@@ -52,7 +52,7 @@ export const addTrain = (program: Command): void => {
     )
     .option('--config <file>', 'settings as JSON, or the config.json of a run, over those')
     .option('--set <key=value>', 'one setting, as in selfPlay.search.simulations=64; may be repeated', collect, [])
-    .option('--out <folder>', 'where the run goes; runs/ and a number unless told otherwise')
+    .option('--out <folder>', 'where the run goes; runs/ and a number by default')
     .option('--resume <folder>', 'go on with a run; --set iterations=… makes it longer')
     .option('--threads <number>', 'workers that play; learning takes one', wholeNumber('threads', 1, 256))
     .option('--evaluate', 'play against the baselines at the end')
@@ -109,7 +109,7 @@ const parseConfigFile = (path: string): SettingsLayer => {
   try {
     given = JSON.parse(text);
   } catch {
-    // said below
+    // reported below
   }
   if (!isRecord(given)) throw new InvalidInput('config', path, 'expected a JSON object');
   return isRecord(given.settings) ? given.settings : given;

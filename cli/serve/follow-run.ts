@@ -1,5 +1,5 @@
 /**
- * Follows `metrics.jsonl` while a trainer appends to it, as the events that a page hears. A line counts once its line
+ * Follows `metrics.jsonl` while a trainer appends to it, as the events that a page receives. A line counts once its line
  * feed is there: what a reader meets in the middle of a write is left for the next look. Places in the file are byte
  * offsets, so a page that comes back names the last one it saw and misses nothing.
  */
@@ -14,7 +14,7 @@ export type RunEvent =
   | { readonly type: 'metrics'; readonly line: string; readonly end: number }
   /** Something else in the folder is new: a report, a checkpoint, or who trains it. */
   | { readonly type: 'change' }
-  /** The file is gone, another one, or shorter than what was read: it is another run. */
+  /** The file is gone, was replaced, or is shorter than what was read: it is another run. */
   | { readonly type: 'reset' }
   /** Nothing happened for a while; keeps the connection alive and shows when a reader has gone. */
   | { readonly type: 'beat' };
@@ -26,7 +26,7 @@ export type FollowOptions = {
   readonly beatMs?: number;
 };
 
-/** The file system tells of most changes at once; network file systems do not, so look now and then as well. */
+/** Local file systems report most changes at once; network file systems do not, so look at intervals as well. */
 const LOOK_EVERY_MS = 1_000;
 const BEAT_EVERY_MS = 15_000;
 

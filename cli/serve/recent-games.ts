@@ -11,7 +11,7 @@ export type RecentGame = {
 
 const ID = /^\d{6}-\d{4}\/\d{1,4}$/;
 
-/** At most `limit` games that are newer than the one named `after`. Lines that are no game record are left out. */
+/** At most `limit` games that are newer than the one named `after`. Lines that are not game records are left out. */
 export const recentGames = (run: string, limit: number, after?: string): RecentGame[] => {
   if (after !== undefined && !ID.test(after))
     throw new InvalidInput('game', after, 'expected a name such as 000012-0003/17');
@@ -29,7 +29,7 @@ export const recentGames = (run: string, limit: number, after?: string): RecentG
   return games.slice(0, limit);
 };
 
-/** Jobs have the same number of digits everywhere, lines have not. */
+/** Jobs have the same number of digits everywhere, lines do not. */
 const ageOf = (id: string): string => {
   const [job, line] = id.split('/');
   return `${job}/${line.padStart(4, '0')}`;

@@ -31,7 +31,7 @@ export const serveFile = (context: Context, folder: string, path: string): Respo
 /** Files that reading a run opens directly, without checking where a link leads. */
 const OPENED = [CONFIG_FILE, STATE_FILE, BEST_FILE, METRICS_FILE, LOCK_FILE];
 
-/** The first of these that is there, but lies outside of the folder or is no plain file; null if all is well. */
+/** The first of these that exists but lies outside the folder or is not a plain file; null if all is well. */
 export const strayFile = (folder: string): string | null => {
   const isThere = (name: string): boolean => lstatSync(join(folder, name), { throwIfNoEntry: false }) !== undefined;
   const files = OPENED.filter((name) => isThere(name) && fileInside(folder, name) === null);

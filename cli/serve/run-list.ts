@@ -31,7 +31,7 @@ export type ListedArena = { readonly name: string; readonly reports: readonly Re
 
 export type Listing = { readonly runs: readonly ListedRun[]; readonly arenas: readonly ListedArena[] };
 
-/** Newest first. A root that is not there yet holds nothing. */
+/** Newest first. A root that does not exist yet holds nothing. */
 export const listRoot = (root: string): Listing => {
   const names = namesIn(root);
   const runs = names.flatMap((name) => listRun(root, name));
@@ -73,7 +73,7 @@ const readObject = (root: string, path: string): Record<string, unknown> | null 
     const value: unknown = JSON.parse(readInside(root, path) ?? 'null');
     return typeof value === 'object' ? (value as Record<string, unknown>) : null;
   } catch {
-    return null; // half-written or not JSON: whoever opens the run is told
+    return null; // half-written or not JSON: opening the run reports it
   }
 };
 

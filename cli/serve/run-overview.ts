@@ -21,7 +21,7 @@ const ITERATIONS_LOOKED_UP = 30;
 /** Iterations up to `since` are left out: in a long run they are nearly all of it, and the page has them already. */
 export type ReadOverview = (folder: string, name: string, since?: number) => RunOverview;
 
-/** Reads runs again and again at the cost of what is new in them. */
+/** Reads runs repeatedly, each time at the cost of what is new in them. */
 export const overviewReader = (root: string): ReadOverview => {
   const readers = new Map<string, RunReader>();
   return (folder, name, since = 0) => {
@@ -35,7 +35,7 @@ export const overviewReader = (root: string): ReadOverview => {
     const { path: _, ...summary } = fillFromGames(reader.read(), ITERATIONS_LOOKED_UP, load);
     const releases = listReleases(root, name);
     const iterations = summary.iterations.filter(({ iteration }) => iteration > since);
-    // Whoever looks at the page need not know where things lie on this machine.
+    // Readers of the page need not know where things lie on this machine.
     const modules = summary.modules.map(({ path, hash }) => ({ path: basename(path), hash }));
     return { ...summary, modules, iterations, name, offset, reports: listReports(folder), releases };
   };

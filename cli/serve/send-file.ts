@@ -14,7 +14,7 @@ export const sendFile = (context: Context, root: string, path: string, type: str
     closeSync(file);
     return context.body(null, 200, headers);
   }
-  // A file that grows meanwhile is sent as long as it was said to be.
+  // A file that grows meanwhile is sent up to the announced length.
   const bytes = createReadStream('', { fd: file, start: 0, end: size - 1 });
   return context.body(Readable.toWeb(bytes) as ReadableStream, 200, headers);
 };

@@ -25,7 +25,7 @@ export const writeAtomic = (path: string, content: string | Uint8Array): void =>
   }
 };
 
-/** Removes what a killed run was writing. Only for folders that one process writes to, or that are not there. */
+/** Removes what a killed run was writing. Only for folders that one process writes to, or that do not exist. */
 export const removePartialFiles = (folder: string): string[] => {
   if (!existsSync(folder)) return [];
   const partial = readdirSync(folder).filter((name) => name.startsWith('.') && name.endsWith(TEMPORARY));

@@ -5,8 +5,8 @@ import { InvalidInput } from '../../env/index.ts';
 import { describeFailure } from './synced-file.ts';
 
 /**
- * Makes a folder that may be there already, its parents first. One by one: Node's own `recursive` takes "no such file"
- * for a missing parent and tries again for ever where the system takes no folders at all, as below /proc.
+ * Makes a folder that may exist already, its parents first. One by one: Node's own `recursive` takes "no such file"
+ * for a missing parent and retries forever where the system allows no folders at all, as below /proc.
  */
 export const makeFolder = (path: string): void => {
   const make = (folder: string): void => {
@@ -29,6 +29,6 @@ const isFolder = (path: string): boolean => {
   try {
     return statSync(path).isDirectory();
   } catch {
-    return false; // what is wrong is seen when it is made
+    return false; // what is wrong shows when it is made
   }
 };

@@ -25,7 +25,7 @@ export const lockRun = (folder: string): RunLock => {
   return { release: () => unlinkSync(path) };
 };
 
-/** Who is training the run now, or null. */
+/** The process that trains the run now, or null. */
 export const lockHolder = (folder: string): Holder | null => {
   const holder = readHolder(join(folder, LOCK_FILE));
   return holder !== null && isAlive(holder) ? holder : null;
@@ -48,7 +48,7 @@ const readHolder = (path: string): Holder | null => {
     const { pid, host } = JSON.parse(readFileSync(path, 'utf8'));
     return Number.isInteger(pid) && typeof host === 'string' ? { pid, host } : null;
   } catch {
-    return null; // killed while it was being written: nobody holds it
+    return null; // killed while writing it: the lock is free
   }
 };
 

@@ -27,8 +27,8 @@ export const syncFolder = (path: string): void => {
 };
 
 /**
- * Windows flushes only handles that were opened for writing, which a folder's never is: asked to, it refuses (EPERM, as
- * Node has it). Its file systems keep a journal of names, so a rename there is whole all the same.
+ * Windows flushes only handles that were opened for writing, which a folder's never is: it refuses (EPERM in Node). Its
+ * file systems keep a journal of names, so a rename is whole there anyway.
  */
 const isNoFolderSync = ({ code }: NodeJS.ErrnoException): boolean =>
   process.platform === 'win32' && ['EPERM', 'EISDIR', 'EINVAL', 'EACCES'].includes(code ?? '');

@@ -1,4 +1,4 @@
-/** Whole text files, with a sentence where one cannot be read or written. */
+/** Whole text files; a sentence says why one cannot be read or written. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { InvalidInput } from '../../env/index.ts';
 

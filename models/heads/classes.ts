@@ -1,2 +1,2 @@
-/** The class that says: unknown, nothing to learn. */
+/** The class that means: unknown, nothing to learn. */
 export const UNKNOWN_CLASS = 255;

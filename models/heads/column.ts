@@ -24,7 +24,7 @@ export const emptyColumn = (type: ColumnType, length: number): Column => {
 };
 
 export type ColumnShape = {
-  /** What numpy knows it by. */
+  /** Its name for numpy. */
   readonly name: string;
   readonly type: ColumnType;
   /** Numbers in a row. */

@@ -19,7 +19,7 @@ export type Head = {
   readonly meaning: string;
   /** A program whose parameters are called by names that begin with the head's own. */
   output(view: HeadView): Value;
-  /** One number a sample; `mask` `[541]` is 1 for each legal action. Where the target may be unknown, that must cost 0. */
+  /** One number a sample; `mask` `[541]` is 1 for each legal action. An unknown target must cost 0. */
   loss(output: Value, target: Value, mask: Value): Value;
   /** What its loss is counted in. */
   readonly unit: string;
@@ -29,8 +29,8 @@ export type Head = {
   readonly dims: Dims;
   /** How they are kept: close together, and for the position as it was played. */
   readonly column: ColumnShape;
-  /** From a row of the column to those numbers, for the position turned by `symmetry`; `out` comes filled with 0. */
+  /** From a row of the column to those numbers, for the position turned by `symmetry`; `out` is all 0 beforehand. */
   read(row: Column, symmetry: Symmetry, out: Float32Array): void;
-  /** Who writes the column unless a config says otherwise. */
+  /** The target that writes the column unless a config says otherwise. */
   readonly target: string;
 };

@@ -19,7 +19,7 @@ export const HEADS: Registry<Head> = new Registry('head', [
   NEXT_POLICY,
 ]);
 
-/** What a network can be asked beside policy and value, in the order of the table. */
+/** What a network can be asked besides policy and value, in the order of the table. */
 export const auxiliaryHeads = (): readonly string[] =>
   HEADS.all.filter((head) => !PLAYING.includes(head)).map(({ name }) => name);
 

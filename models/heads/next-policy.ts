@@ -1,4 +1,4 @@
-/** What the opponent will do about it: who foresees the answer has understood the threat. */
+/** What the opponent will do about it: a network that foresees the answer has understood the threat. */
 import { softmaxLoss } from '../program/operations.ts';
 import type { Head } from './head.ts';
 import { POLICY, policyOutput, readPolicy } from './policy.ts';

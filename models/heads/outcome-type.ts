@@ -1,4 +1,4 @@
-/** Who wins and how. Being taken apart and being shut in are different plans, and the trunk may tell them apart. */
+/** Who wins and how. Being taken apart and being shut in are different plans, and the trunk can tell them apart. */
 import { REASONS } from '../../env/index.ts';
 import { denseLayer, OUTPUT_GAIN } from '../network/layers.ts';
 import { softmaxLoss } from '../program/operations.ts';

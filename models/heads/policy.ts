@@ -25,7 +25,7 @@ export const policyOutput = (name: string, features: Value): Value => {
   return concat([reshape(moves, [MOVE_COUNT]), pass, reshape(placements, [placementCount])]);
 };
 
-/** Rounding must not leave a policy that sums to less than 1; a row of nothing stays all 0: there is none to learn. */
+/** Rounding must not leave a policy that sums to less than 1; a row of zeros stays so: there is nothing to learn. */
 export const readPolicy = (row: Column, symmetry: Symmetry, out: Float32Array): void => {
   let sum = 0;
   for (let action = 0; action < ACTION_COUNT; action++) sum += row[action];

@@ -3,7 +3,7 @@ import { denseLayer, OUTPUT_GAIN } from '../network/layers.ts';
 import { squaredLoss } from '../program/operations.ts';
 import type { Head } from './head.ts';
 
-/** Steps are learnt in this unit, about a game's length, so that the error is of the size of the others. */
+/** Steps are learnt in this unit, about a game's length, so that the error is as large as the others. */
 export const STEPS_UNIT = 60;
 
 export const STEPS_LEFT: Head = {

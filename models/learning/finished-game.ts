@@ -31,7 +31,7 @@ export type FinishedGame = Outcome & {
   readonly cells: Int8Array; // [60] at the end
 };
 
-/** For actions that nobody searched. */
+/** For actions that were not searched. */
 export const NO_POLICY: Float32Array = new Float32Array(ACTION_COUNT);
 
 /** What a player thought of a position: a `SearchResult`, or parts of one. */

@@ -12,11 +12,11 @@ export type LearnerConfig = {
   readonly network: NetworkConfig;
   readonly optimiser: OptimiserConfig;
   readonly lossWeights: LossWeights;
-  /** A batch is worked off in pieces of this size; unless it is set, of the size that suits the engine. */
+  /** A batch is processed in pieces of this size; by default, of the size that suits the engine. */
   readonly microBatch?: number;
 };
 
-/** A config with defaults for what is not said. */
+/** A config with defaults for what is left out. */
 export const learnerConfig = (
   network: NetworkConfig,
   { optimiser, lossWeights, microBatch }: LearnerSettings = {},

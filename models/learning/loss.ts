@@ -42,7 +42,7 @@ export type Loss = {
   readonly heads: Readonly<Record<string, Value>>;
 };
 
-/** What the sum is called beside the losses of the heads. */
+/** What the sum is called among the losses of the heads. */
 export const TOTAL_LOSS = 'total';
 
 const MASK_INPUT = 'mask';
@@ -51,7 +51,7 @@ const targetInput = (head: string): string => `target/${head}`;
 
 export const defineLoss = ({ config, outputs }: Network, lossWeights: LossWeights): Loss => {
   if (outputs[TOTAL_LOSS] !== undefined)
-    throw new InvalidInput('name of a head', TOTAL_LOSS, 'the sum of all losses is called so');
+    throw new InvalidInput('name of a head', TOTAL_LOSS, 'this is the name of the sum of all losses');
   const sampleWeights = input(WEIGHT_INPUT, []);
   const mask = input(MASK_INPUT, [ACTION_COUNT]);
   const perSample = headsOf(config).map(
@@ -63,7 +63,7 @@ export const defineLoss = ({ config, outputs }: Network, lossWeights: LossWeight
   };
 };
 
-/** What the inputs of a loss hold for the samples `from` to `to`, by name; sample weights come as shares of the batch. */
+/** What the inputs of a loss hold for the samples `from` to `to`, by name; sample weights are shares of the batch. */
 export const lossInputs = (
   { config }: Network,
   batch: SampleBatch,

@@ -22,7 +22,7 @@ export type Schedule = (typeof SCHEDULES)[number];
 
 export type OptimiserConfig = {
   readonly learningRate: number;
-  /** The rate grows to its full size over this many steps: norm-free networks overshoot without. */
+  /** The rate grows to its full size over this many steps: norm-free networks overshoot otherwise. */
   readonly warmUpSteps: number;
   readonly schedule: Schedule;
   /** When `cosine` reaches a tenth of the rate and stays there. */

@@ -1,4 +1,4 @@
-/** Lessons from how the game went on and ended, without anybody's opinion in them. */
+/** Lessons from how the game went on and ended, without any opinion in them. */
 import { EMPTY, ownerOf, POINT_COUNT, REASONS } from '../../env/index.ts';
 import { OUTCOME_TYPE } from '../heads/outcome-type.ts';
 import { POINT_FATES, POINT_FATES_HEAD } from '../heads/point-fates.ts';

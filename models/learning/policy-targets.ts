@@ -1,4 +1,4 @@
-/** Policies of the search as lessons: its own for the position, or the one of whoever answers. */
+/** Policies of the search as lessons: the one for the position itself, or the one for the opponent's answer. */
 import { ACTION_COUNT } from '../../env/index.ts';
 import type { Column } from '../heads/column.ts';
 import { NEXT_POLICY } from '../heads/next-policy.ts';

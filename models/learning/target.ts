@@ -11,6 +11,6 @@ export type Target = {
   readonly meaning: string;
   /** Its options with their defaults: entries of a `record`. */
   readonly options: Readonly<Record<string, Schema>>;
-  /** Fills a row of the head's column, which comes as 0, for `game.plies[ply]`. Values are for the mover of that ply. */
+  /** Fills a row of the head's column, all 0 beforehand, for `game.plies[ply]`. Values are for the mover of that ply. */
   write(game: FinishedGame, ply: number, options: Readonly<Record<string, unknown>>, out: Column): void;
 };

@@ -53,7 +53,7 @@ const choiceOf = (head: Head): Schema<TargetChoice> => {
 export const parseTargets = (given: unknown, heads: readonly Head[]): TargetChoices =>
   check(targetsSchema(heads), given, 'targets');
 
-/** Who writes what, in the order of the heads; the choices are checked. */
+/** The target that writes each head, in their order; the choices are checked. */
 export const targetsFor = (heads: readonly Head[], choices: unknown = {}): readonly HeadTarget[] => {
   const checked = parseTargets(choices, heads);
   return heads.map((head) => {

@@ -1,4 +1,4 @@
-/** Who feeds whom, as tables: the fixed one of the hex layer, and the one of a position for layers along rays. Hot. */
+/** Which points feed which, as tables: the fixed one of the hex layer, and one per position for layers along rays. Hot. */
 import {
   DIRECTION_COUNT,
   KIND_COUNT,
@@ -32,7 +32,7 @@ const KIND_PLANES = 2 * KIND_COUNT;
 /**
  * Writes, for `count` observations, `[count × 60 × 7]` rows of the whole batch laid out as `[count × 60]` points: a
  * point itself, then the first stack it sees in each direction. An empty point sees nothing, so that seeing is mutual;
- * what is not there is the row `count × 60`, which engines hold at zero.
+ * a missing one is the row `count × 60`, which engines hold at zero.
  */
 export const fillRayTable = (observations: Float32Array, count: number, out: Int32Array): void => {
   const occupied = new Uint8Array(POINT_COUNT);

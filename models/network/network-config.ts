@@ -21,7 +21,7 @@ export type NetworkConfig = {
   readonly channels: number;
   /** Layers after the first; in `hex` and `ray` two make a residual block. */
   readonly layers: number;
-  /** Registered heads beside policy and value. */
+  /** Registered heads besides policy and value. */
   readonly auxiliaryHeads: readonly string[];
 };
 
@@ -55,7 +55,7 @@ export const NETWORK_SCHEMA: Schema<NetworkConfig> = without(
     channels: whole(1, CHANNEL_LIMIT, 'channels a point; for `mlp` the width of its layers'),
     layers: whole(1, LAYER_LIMIT, 'layers after the first'),
     auxiliaryHeads: withDefault(
-      mapped(list(nameOf(auxiliaryHeads), 0, 100, 'heads', 'what it learns beside policy and value'), inOrder),
+      mapped(list(nameOf(auxiliaryHeads), 0, 100, 'heads', 'what it learns besides policy and value'), inOrder),
       [],
     ),
   }),

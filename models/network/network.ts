@@ -33,14 +33,14 @@ export const OBSERVATION_INPUT = 'observation';
 export const defineNetwork = (config: NetworkConfig): Network => {
   const observation = input(OBSERVATION_INPUT, [POINT_COUNT, PLANE_COUNT]);
   const features = TRUNKS.get(config.architecture).define(centrePlanes(observation), config);
-  // The value's from the beginning, and called so in weight files.
+  // Other heads may read it too, but in weight files it is called the value's.
   const hidden = relu(denseLayer('value/hidden', overview(observation, features), HIDDEN));
   const view = { observation, features, hidden };
   const outputs = headsOf(config).map((head) => [head.name, head.output(view)]);
   return { config, outputs: Object.fromEntries(outputs) };
 };
 
-/** Whether playing with it needs the table of who sees whom beside the observation. */
+/** Whether playing with it needs the table of sights besides the observation. */
 export const looksAlongRays = (config: NetworkConfig): boolean => {
   const { policy, value } = defineNetwork(config).outputs;
   return readsRays([policy, value]);

@@ -36,7 +36,7 @@ const USUAL: Readonly<Record<string, Usual>> = {
 const usualOf = ({ name, direction }: Plane): Usual => {
   const common = direction === undefined ? name.replace(/^(own|enemy)-/, '') : name.split('-')[0];
   const usual = USUAL[common];
-  if (usual === undefined) throw new Error(`nobody has said what plane ${name} usually holds`);
+  if (usual === undefined) throw new Error(`no usual values are known for plane ${name}`);
   return usual;
 };
 

@@ -69,7 +69,7 @@ const createTfjsLearner = async (
     import('../tfjs/tfjs-learner.ts'),
   ]);
   // The core of tfjs has no derivatives; they come with the whole of it, which tfjs-node loads before its own addon. It
-  // makes its backend the active one, so which is wanted is said afterwards.
+  // makes its backend the active one, so the wanted one is set afterwards.
   await loadNativeTfjs().catch(() => {});
   const { reason } = await chooseBackend(wanted, { loadNative: loadNativeTfjs });
   return { learner: new TfjsLearner(config, state), reason };
@@ -82,7 +82,7 @@ const refusal = (error: Error): Refusal => ({ refusal: error.message });
 const TRIAL_MS = 1000;
 const TRIAL_SAMPLES = 64;
 
-/** Measures each on samples of nothing, without taking a step; the slower ones are closed. */
+/** Measures each on empty samples, without taking a step; the slower ones are closed. */
 const fasterLearner = async (candidates: ReadonlyArray<ChosenLearner | Refusal>): Promise<ChosenLearner> => {
   const able = candidates.filter((candidate) => 'learner' in candidate);
   const remarks = candidates.flatMap((candidate) => ('refusal' in candidate ? [candidate.refusal] : []));

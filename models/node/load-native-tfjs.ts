@@ -9,7 +9,7 @@ export const loadNativeTfjs = async (): Promise<void> => {
   const old = util as OldUtil;
   old.isNullOrUndefined ??= (value) => value === null || value === undefined;
   old.isArray ??= Array.isArray;
-  // TensorFlow speaks of its build on stderr at every start; errors still come through.
+  // TensorFlow describes its build on stderr at every start; errors still come through.
   process.env.TF_CPP_MIN_LOG_LEVEL ??= '2';
   try {
     await import('@tensorflow/tfjs-node');

@@ -2,8 +2,8 @@
 import { InvalidInput } from '../../env/index.ts';
 import type { OnnxRuntime } from '../onnx/onnx-runtime.ts';
 
-// From version 1.30 on it counts what it does, under a number for the machine, and sends that to its makers unless told not to. Here
-// and not below: a worker thread has a copy of the environment that native code does not read, so the main thread must say it.
+// From version 1.30 on it collects usage data under an identifier of the machine and sends it to its makers unless told not to. Here
+// and not below: a worker thread has a copy of the environment that native code does not read, so the main thread must set it.
 process.env.ORT_DISABLE_TELEMETRY ??= '1';
 
 export const loadOnnxRuntime = async (): Promise<OnnxRuntime> => {

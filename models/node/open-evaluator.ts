@@ -12,13 +12,13 @@ import { loadOnnxRuntime } from './load-onnx-runtime.ts';
 import { isReleaseFolder, readRelease } from './read-release.ts';
 
 export type EvaluatorOptions = {
-  /** `onnx` unless told otherwise: the fastest on a CPU by far. */
+  /** `onnx` by default: by far the fastest on a CPU. */
   readonly engine?: 'onnx' | 'tfjs';
   /** For `tfjs`. A process has one backend at a time. */
   readonly backend?: TfjsBackend | 'auto';
   /** For `onnx`. One, and a worker for each core, is the best use of them. */
   readonly threads?: number;
-  /** Hears which tfjs backend was chosen and why; it goes to stderr unless told otherwise. */
+  /** Is called with the chosen tfjs backend and why; by default it is printed to stderr. */
   readonly say?: (line: string) => void;
 };
 
@@ -40,7 +40,7 @@ export const createEvaluator = async (
   }
 };
 
-/** Opens a weight file or the folder of a released model; a missing or unfit one is refused in a sentence. */
+/** Opens a weight file or the folder of a released model; a missing or unfit one is refused with a sentence. */
 export const readNetwork = async (path: string): Promise<NetworkWeights> => {
   if (isReleaseFolder(path)) return (await readRelease(path)).network;
   let bytes: Uint8Array;

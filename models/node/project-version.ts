@@ -30,5 +30,5 @@ const askGit = (...args: readonly string[]): string | null => {
   }
 };
 
-/** How this program is called, as people would type it: in a clone it is not on the path. */
+/** The command that starts this program, as people would type it: in a clone it is not on the path. */
 export const COMMAND: string = import.meta.url.endsWith('.ts') ? 'npm run -s tzaar --' : 'tzaar';

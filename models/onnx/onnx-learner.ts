@@ -1,6 +1,6 @@
 /**
  * Learns by two ONNX graphs that onnxruntime runs like any other: gradients of a micro-batch, and the optimiser's
- * update. Parameters and optimiser state go in and come out; the runtime has no training of its own, nor needs it.
+ * update. Parameters and optimiser state go in and come out; the runtime has no training of its own and needs none.
  */
 import type { InferenceSession, Tensor } from 'onnxruntime-common';
 import {

@@ -96,7 +96,7 @@ export const inOrder = (results: readonly Value[]): readonly Value[] => {
   return order;
 };
 
-/** Whether the program looks along rays, and so needs the table of who sees whom beside its inputs. */
+/** Whether the program looks along rays, and so needs the table of sights besides its inputs. */
 export const readsRays = (results: readonly Value[]): boolean =>
   inOrder(results).some(({ operation }) => 'neighbourhood' in operation && operation.neighbourhood === 'ray');
 

@@ -7,7 +7,7 @@ import { readParameters, type StoredWeight, storeParameter } from './weight-list
 import { writeGraph } from './write-graph.ts';
 
 export type EncodedModel = {
-  /** The network as whoever loads the files has it: rounded to the precision, without auxiliary heads. */
+  /** The network as it is after loading the files: rounded to the precision, without auxiliary heads. */
   readonly network: NetworkWeights;
   readonly graph: Uint8Array;
   readonly weights: Uint8Array;
@@ -51,7 +51,7 @@ export const encodeModel = (
   };
 };
 
-/** Auxiliary heads help to learn; nobody who plays asks them. */
+/** Auxiliary heads help learning only; play never uses them. */
 export const withoutAuxiliaryHeads = ({ config, weights }: NetworkWeights): NetworkWeights => {
   const bare = { ...config, auxiliaryHeads: [] };
   const from = new Map(parametersOf(defineNetwork(config)).slots.map((slot) => [slot.name, slot]));

@@ -5,7 +5,7 @@ import { loadRelease, type ReadReleaseFile, type Release } from './load-release.
 export type FetchOptions = {
   /** Stops the downloads. */
   readonly signal?: AbortSignal;
-  /** Hears how many bytes of which file have come. */
+  /** Is called with how many bytes of which file have arrived. */
   readonly onProgress?: (file: string, bytes: number) => void;
 };
 

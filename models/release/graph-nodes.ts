@@ -1,6 +1,6 @@
 /**
  * A tfjs graph model in the making, in the JSON that stock tfjs loads: TensorFlow's node definitions, with constants and
- * parameters kept beside it as weights. Equal constants are kept once.
+ * parameters kept apart as weights. Equal constants are kept once.
  */
 import type { Dims } from '../program/value.ts';
 import { type StoredWeight, storeConstant } from './weight-list.ts';
@@ -25,7 +25,7 @@ export const textsAttribute = (texts: readonly string[]): object => ({ list: { s
 export const wholesAttribute = (numbers: readonly number[]): object => ({ list: { i: numbers.map(String) } });
 export const wholeAttribute = (number: number): object => ({ i: String(number) });
 
-/** Constants of the graph are weights too; their names begin so that no parameter has the same. */
+/** Constants of the graph are weights too; this prefix keeps their names apart from those of parameters. */
 const CONSTANT_PREFIX = 'graph/';
 
 export class GraphNodes {

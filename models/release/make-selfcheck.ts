@@ -1,4 +1,4 @@
-/** Makes the selfcheck of a network: the same positions for every one, of all phases, from seeded random play. */
+/** Makes the selfcheck of a network: positions of all phases from seeded random play, the same for every network. */
 import {
   ACTION_COUNT,
   FIXED_START_TEXT,
@@ -21,7 +21,7 @@ import { looksAlongRays } from '../network/network.ts';
 import type { NetworkConfig } from '../network/network-config.ts';
 import { batchOf, type RawExample, SELFCHECK_FORMAT, SELFCHECK_VERSION, type Selfcheck } from './selfcheck.ts';
 
-/** An evaluator that also tells what the network itself says. */
+/** An evaluator that also gives the network's raw outputs. */
 export type LogitsEvaluator = Evaluator & {
   logits(observations: Float32Array, count: number): Promise<{ policy: Float32Array; value: Float32Array }>;
 };

@@ -41,7 +41,7 @@ export const RELEASE_FILES: readonly string[] = [GRAPH_FILE, WEIGHTS_FILE, SELFC
 export const PRECISIONS = ['float32', 'float16', 'int8'] as const;
 export type Precision = (typeof PRECISIONS)[number];
 
-/** Where a model comes from; `null` where nobody knows. */
+/** Where a model comes from; `null` where it is unknown. */
 export type Provenance = {
   readonly run: string | null;
   readonly iteration: number | null;
@@ -82,7 +82,7 @@ export type ReleaseManifest = {
   readonly actions: number;
   /** Names of the observation's planes, in order. */
   readonly planes: readonly string[];
-  /** The set-ups it was trained on; none where nobody knows. */
+  /** The set-ups it was trained on; none where they are unknown. */
   readonly setups: readonly Setup[];
   readonly network: NetworkConfig;
   readonly parameters: number;
@@ -137,7 +137,7 @@ const MANIFEST_SCHEMA: Schema<ReleaseManifest> = record({
   actions: whole(1, 1e6),
   planes: list(text(), 1, 1000, 'names'),
   setups: list(word(SETUPS), 0, SETUPS.length, `of ${SETUPS.join(', ')}`),
-  network: fitting<NetworkConfig>(isRecord, 'the config of a network'), // checked with what else it is made for
+  network: fitting<NetworkConfig>(isRecord, 'the config of a network'), // checked with the rest of what it is made for
   parameters: whole(1, FILE_SIZE_LIMIT),
   precision: word(PRECISIONS),
   weights: record({ file: exactly(WEIGHTS_FILE), list: exactly(GRAPH_FILE) }),

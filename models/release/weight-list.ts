@@ -1,7 +1,7 @@
 /**
  * Weights as tfjs keeps them: a list of names, shapes and types in `model.json`, and their bytes one after another in
  * `weights.bin`. The network's parameters come first, in the order of its parameter list; what follows are constants of
- * the tfjs graph, which our own engines do not need. One file so serves stock tfjs and us.
+ * the tfjs graph, which our own engines do not need. So one file serves both stock tfjs and us.
  */
 import {
   exactly,

@@ -1,6 +1,6 @@
 /**
  * A reader of programs: writes the forward pass down as a tfjs graph model. Where all layers are hex they are written as
- * convolutions on the grid, bias and ReLU fused into them, like `models/tfjs` computes them; else neighbours are gathered.
+ * convolutions on the grid, bias and ReLU fused into them, as `models/tfjs` computes them; otherwise neighbours are gathered.
  */
 import { GRID_SIDE, POINT_COUNT } from '../../env/index.ts';
 import {
@@ -39,7 +39,7 @@ import type { StoredWeight } from './weight-list.ts';
 export type WrittenGraph = {
   readonly topology: { readonly node: readonly GraphNode[]; readonly library: object; readonly versions: object };
   readonly signature: object;
-  /** What the graph needs beside the network's parameters. */
+  /** What the graph needs besides the network's parameters. */
   readonly constants: readonly StoredWeight[];
 };
 
@@ -74,7 +74,7 @@ class GraphWriter {
   readonly #onGrid: boolean;
   readonly #names = new Map<Value, string>();
   readonly #masked = new Map<Value, string>();
-  /** Layers whose ReLU is computed with them, since nobody else reads them. */
+  /** Layers whose ReLU is computed with them, since nothing else reads them. */
   readonly #fused = new Set<Value>();
 
   constructor(results: readonly Value[]) {
@@ -185,7 +185,7 @@ class GraphWriter {
     return this.graph.reshape(this.#of(b), -1, ...this.#places().map(() => 1), lastOf(b));
   }
 
-  /** A bias reaches places that are no points too; they must read zero before neighbours or sums see them. */
+  /** A bias also reaches places that are not points; they must read zero before neighbours or sums see them. */
   #onBoard(value: Value): string {
     const known = this.#masked.get(value);
     if (known !== undefined) return known;

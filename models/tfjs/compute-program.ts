@@ -217,7 +217,7 @@ class Computation {
   }
 }
 
-/** A bias reaches places that are no points too; they must read zero before neighbours or sums see them. */
+/** A bias also reaches places that are not points; they must read zero before neighbours or sums see them. */
 const onBoard = (grid: tf.Tensor): tf.Tensor => tf.mul(grid, tf.tensor4d(BOARD, [1, GRID_SIDE, GRID_SIDE, 1]));
 
 const forbidden = (mask: tf.Tensor): tf.Tensor => tf.mul(tf.sub(mask, 1), FORBIDDEN);

@@ -26,6 +26,6 @@ test('an unknown plane is refused with a sentence', async () => {
   const { code, err } = await tzaarHere(['observe', '--setup', 'fixed', '--plane', 'nothing']);
   expect({ code, err }).toEqual({
     code: 1,
-    err: 'error: invalid plane "nothing": no plane is called so; tzaar planes lists them\n',
+    err: 'error: invalid plane "nothing": no plane has a name that begins with it; tzaar planes lists them\n',
   });
 });

@@ -84,7 +84,7 @@ describe('a module', () => {
     {
       what: 'with a target for no head',
       text: `export const parts = { targets: [{ name: 'lost', head: 'nowhere', meaning: 'x', options: {}, write() {} }] };`,
-      says: ['the target lost writes the head nowhere, which there is not'],
+      says: ['the target lost writes the head nowhere, which does not exist'],
     },
     {
       what: 'with a head without a target',

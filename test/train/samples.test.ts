@@ -76,16 +76,16 @@ describe('a shard', () => {
   });
 
   test.each([
-    { name: 'nothing', damage: () => new Uint8Array(0), says: 'it is no readable .npz' },
+    { name: 'nothing', damage: () => new Uint8Array(0), says: 'it is not a readable .npz' },
     {
       name: 'a cut file',
       damage: (bytes: Uint8Array) => bytes.slice(0, bytes.length / 2),
-      says: 'it is no readable .npz',
+      says: 'it is not a readable .npz',
     },
     {
       name: 'noise',
       damage: () => Uint8Array.from({ length: 500 }, (_, index) => index * 7),
-      says: 'it is no readable .npz',
+      says: 'it is not a readable .npz',
     },
     {
       name: 'a later version',
@@ -95,7 +95,7 @@ describe('a shard', () => {
     {
       name: 'another format',
       damage: rewritten((files) => ({ ...files, 'shard.npy': about({ format: 'chess-shard', version: 2 }) })),
-      says: 'it is no tzaar-shard',
+      says: 'it is not a tzaar-shard',
     },
     {
       name: 'a file that does not say what it is',

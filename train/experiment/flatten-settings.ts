@@ -3,12 +3,12 @@
 export type Setting = number | string | boolean | null;
 export type FlatSettings = Readonly<Record<string, Setting>>;
 
-/** Deeper settings than any of ours; a file from elsewhere may hold anything. */
+/** Deeper than any of our settings; a file from elsewhere may hold anything. */
 const DEPTH_LIMIT = 12;
 
 /**
- * Names in the order in which they are written. A list of single values is one text, of anything else its entries are
- * numbered; objects and lists of nothing are left out, and so is what JSON cannot hold.
+ * Names in the order in which they are written. A list of single values is one text; the entries of other lists are
+ * numbered. Empty objects and lists are left out, and so is what JSON cannot hold.
  */
 export const flattenSettings = (settings: unknown): FlatSettings =>
   Object.fromEntries(isTree(settings) ? entriesOf(settings, '', 1) : []);

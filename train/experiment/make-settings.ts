@@ -5,7 +5,7 @@ import { OLD_NAMES } from './old-settings.ts';
 import { TRAIN_PRESETS } from './presets.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 
-/** Some settings, nested as in `Settings`. A network may be named (`small`), and its auxiliary heads be a text (`all`, `a,b`). */
+/** Some settings, nested as in `Settings`. A network may be named (`small`), and its auxiliary heads given as a text (`all`, `a,b`). */
 export type SettingsLayer = Readonly<Record<string, unknown>>;
 
 /** The defaults, changed by each layer in turn. */
@@ -20,7 +20,7 @@ export const makeSettings = (...layers: readonly SettingsLayer[]): Settings => {
       ? `network must be one of ${Object.keys(NETWORK_PRESETS).join(', ')}, or an object`
       : problem,
   );
-  // With another network in mind, what is said of its heads would be wrong.
+  // Without a valid network its heads are unknown, so problems with their settings would mislead.
   const shown =
     network === null ? problems.filter((problem) => !/^(targets|learner\.lossWeights)\b/.test(problem)) : problems;
   if (shown.length > 0) throw new InvalidInput('training settings', given, shown.join('; '));
@@ -41,7 +41,7 @@ const mergeTwo = (under: SettingsLayer, over: SettingsLayer): SettingsLayer => {
   for (const [key, value] of Object.entries(over)) {
     const below = Object.hasOwn(merged, key) ? merged[key] : undefined;
     const together = isRecord(below) && isRecord(value) ? mergeTwo(below, value) : value;
-    // `merged.__proto__ = …` would be lost without a word.
+    // `merged.__proto__ = …` would be lost silently.
     Object.defineProperty(merged, key, { value: together, enumerable: true, writable: true, configurable: true });
   }
   return merged;

@@ -45,7 +45,7 @@ export const describeProvenance = (): RunProvenance => ({
 
 const require = createRequire(import.meta.url);
 
-/** Read from its folder: some packages do not give out their package.json. */
+/** Read from its folder: some packages do not export their package.json. */
 const installedVersion = (name: string): string | null => {
   for (const folder of require.resolve.paths(name) ?? []) {
     try {

@@ -1,4 +1,4 @@
-/** The settings of a run as Markdown, with every preset beside the default: what `docs/training.md` holds. */
+/** The settings of a run as Markdown, with every preset next to the default: what `docs/training.md` holds. */
 import { choicesOf, defaultOf, described, entriesOf, isRecord, type Schema } from '../../env/index.ts';
 import { HEADS, NETWORK_PRESETS } from '../../models/index.ts';
 import { mergeLayers } from './make-settings.ts';
@@ -29,7 +29,7 @@ const rowsOf = (schema: Schema, path: string, defaults: unknown): SettingRow[] =
   return [{ name: path, standard: defaultOf(schema) ?? defaults, why: described(schema).why ?? '' }];
 };
 
-/** What several choices share comes once; what only some have says whose it is. */
+/** What several choices share is listed once; what only some have says whose it is. */
 const rowsOfChoices = (choices: Readonly<Record<string, Schema>>, path: string): SettingRow[] => {
   const names = Object.keys(choices);
   const owners = new Map<string, { readonly row: SettingRow; readonly of: string[] }>();

@@ -19,7 +19,7 @@ export type ExportSource = {
   readonly provenance: ReleaseFacts['provenance'];
 };
 
-/** Reads only: a run that is still being trained is left in peace. */
+/** Reads only: a run that is still being trained is not disturbed. */
 export const findSource = (given: string): ExportSource => {
   const path = resolve(given);
   if (!existsSync(path)) throw new InvalidInput('run or checkpoint', given, 'there is no such folder or file');
@@ -61,7 +61,7 @@ const sourceInRun = (run: string, given: string, wanted: number | null): ExportS
   };
 };
 
-/** What the run had counted when it saved an iteration; null where nobody knows. */
+/** What the run had counted when it saved an iteration; null where that is unknown. */
 const stateAt = (run: string, iteration: number): RunState | null => {
   const saved = peekSavedState({ path: run }, iteration);
   if (saved !== null) return saved;

@@ -20,7 +20,7 @@ export type MeasuredResults = {
   /** Where they were read, for errors. */
   readonly from?: string;
   readonly duels: readonly MeasuredDuel[];
-  /** Nothing in results of older programs. */
+  /** Empty in results of older programs. */
   readonly networks: NetworkHashes;
 };
 
@@ -74,8 +74,8 @@ export type Strength = {
 };
 
 /**
- * The rows of a network. Results count if they are of its weights, wherever those lay; only where results do not say of
- * which weights they are, its path must do, and never the folder of a release, in which another network may have been.
+ * The rows of a network. Results count if they are of its weights, wherever those lay. Where results do not say which
+ * weights they are of, its path decides, but never the folder of a release, which may have held another network.
  */
 export const strengthRows = (results: MeasuredResults, network: MeasuredNetwork): Strength => {
   const { path, name, hashes } = network;
@@ -115,14 +115,14 @@ export const strengthRows = (results: MeasuredResults, network: MeasuredNetwork)
 const withHash = (model: string, hash: string | undefined): string =>
   hash === undefined ? model : `${model} (weights ${hash})`;
 
-/** A spec of an agent that has a network, and the path of that. */
+/** The spec of an agent that has a network, and the path of that network. */
 const specOfNetwork = (agent: string): { readonly spec: AgentSpec; readonly model: string } | null => {
   try {
     const spec = parseAgentSpec(agent);
     const model = networkOf(spec);
     return model === undefined ? null : { spec, model };
   } catch {
-    return null; // a name that no spec made, in games of others
+    return null; // a name that is not a spec, in games from elsewhere
   }
 };
 

@@ -43,7 +43,7 @@ export const writeFolder = async (
   }
 };
 
-/** What may be at `out`: nothing, an empty folder, or a released model with nothing beside its own files. */
+/** What may be at `out`: nothing, an empty folder, or a released model and nothing else. */
 export const checkReplaceable = (out: string): void => {
   const path = resolve(out);
   const refuse: (why: string) => never = (why) => {
@@ -60,7 +60,7 @@ export const checkReplaceable = (out: string): void => {
   const known = listedFiles(path);
   if (known === null) refuse('it holds something that is not a released model');
   const strange = names.find((name) => !known.includes(name));
-  if (strange !== undefined) refuse(`it holds ${strange} beside a released model`);
+  if (strange !== undefined) refuse(`it holds ${strange} besides a released model`);
 };
 
 /** None where nothing is there yet, `null` for a file. */
@@ -70,7 +70,7 @@ const namesIn = (path: string): readonly string[] | null => {
   return found.isDirectory() ? readdirSync(path) : null;
 };
 
-/** What the manifest of an older release lists, of whatever version; `null` if it is none. */
+/** The files of an older release of any version, by its manifest; `null` if it is not a release. */
 const listedFiles = (path: string): readonly unknown[] | null => {
   try {
     const { format, files } = JSON.parse(readFileSync(join(path, MANIFEST_FILE), 'utf8'));
@@ -112,7 +112,7 @@ const removeQuietly = (path: string): void => {
   try {
     rmSync(path, { recursive: true, force: true });
   } catch {
-    // nobody waits for it
+    // nothing waits for it
   }
 };
 

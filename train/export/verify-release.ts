@@ -60,7 +60,7 @@ export const verifyRelease = async (folder: string, backend: TfjsBackend = 'wasm
   ];
 };
 
-/** `model.json` and `weights.bin` as anybody's tfjs reads them. */
+/** `model.json` and `weights.bin` as stock tfjs reads them. */
 const openGraphModel = async (folder: string, alongRays: boolean): Promise<Evaluator> => {
   const [tf, { loadGraphModel }] = await Promise.all([
     import('@tensorflow/tfjs-core'),

@@ -28,7 +28,7 @@ import type { Selfcheck } from '../../models/release/selfcheck.ts';
 import { writeFolder } from './release-folder.ts';
 import { type FormatCheck, verifyRelease } from './verify-release.ts';
 
-/** What is known of a network beside its weights. */
+/** What is known of a network besides its weights. */
 export type ReleaseFacts = {
   readonly name: string;
   readonly licence: string;

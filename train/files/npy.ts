@@ -1,9 +1,9 @@
-/** Arrays as numpy writes them: a header in Python's words, then the numbers. */
+/** Arrays as numpy writes them: a header in Python syntax, then the numbers. */
 
 const MAGIC = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, 1, 0]; // \x93NUMPY, version 1.0
 const ALIGNMENT = 64;
 
-/** `type` and `shape` in numpy's words, as `<f4` and `(3, 541)`. */
+/** `type` and `shape` in numpy's notation, as `<f4` and `(3, 541)`. */
 export const encodeNpy = (type: string, shape: string, data: Uint8Array): Uint8Array => {
   const dictionary = `{'descr': '${type}', 'fortran_order': False, 'shape': ${shape}, }`;
   const length = Math.ceil((10 + dictionary.length + 1) / ALIGNMENT) * ALIGNMENT - 10;

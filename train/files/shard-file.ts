@@ -1,5 +1,5 @@
 /**
- * Samples on disk as .npz, which numpy reads: `np.load("shards/….npz")["policies"]`. What kind of file it is stands in an
+ * Samples on disk as .npz, which numpy reads: `np.load("shards/….npz")["policies"]`. The kind of file is written in an
  * array too, so that every entry is one: `json.loads(np.load("shards/….npz")["shard"].item())`.
  */
 import { unzipSync, zipSync } from 'fflate';
@@ -57,9 +57,9 @@ export const decodeShard = (bytes: Uint8Array, source: string, heads: readonly H
   try {
     files = unzipSync(bytes);
   } catch (error) {
-    refuse(`it is no readable .npz (${(error as Error).message})`);
+    refuse(`it is not a readable .npz (${(error as Error).message})`);
   }
-  const isOld = files[`${ABOUT}.npy`] === undefined; // of before version 2, when shards did not say what they are
+  const isOld = files[`${ABOUT}.npy`] === undefined; // from before version 2, when shards did not say what they are
   if (!isOld) checkAbout(files[`${ABOUT}.npy`], refuse);
   const read = ({ name, type, width }: ColumnShape): readonly [column: Column, rows: number] => {
     const file =
@@ -98,7 +98,7 @@ const checkAbout = (file: Uint8Array, refuse: (why: string) => never): void => {
     refuse(`it does not say what it is: ${ABOUT} is damaged`);
   }
   const { format, version } = isRecord(about) ? about : {};
-  if (format !== SHARD_FORMAT) refuse(`it is no ${SHARD_FORMAT}`);
+  if (format !== SHARD_FORMAT) refuse(`it is not a ${SHARD_FORMAT}`);
   if (version !== SHARD_VERSION)
     refuse(`it has format version ${JSON.stringify(version)}, this program reads version ${SHARD_VERSION}`);
 };

@@ -17,7 +17,7 @@ export type Bar = { readonly label: string; readonly value: number };
 
 const LABEL_ROOM = 44; // units that a label under a bar needs
 
-/** Bars from left to right; where they are many, only every few of them have a label. */
+/** Bars from left to right; where there are many, only every few have a label. */
 export const barChart = (bars: readonly Bar[], options: ChartOptions): string => {
   const known = bars.filter(({ value }) => Number.isFinite(value));
   const told = known.map(({ label, value }) => `${label}: ${formatValue(value)}`).join(', ');

@@ -117,7 +117,7 @@ export const paddedRange = (values: readonly number[], share: number): Range => 
   return [least - room, most + room];
 };
 
-/** Ticks with labels that have as many digits as tell them apart. */
+/** Tick labels with just enough digits to differ. */
 export const labelTicks = (values: readonly number[], scale: Scale): Tick[] => {
   const step = values.length > 1 ? values[1] - values[0] : Math.abs(values[0] ?? 1) || 1;
   const largest = Math.max(...values.map(Math.abs), 0);

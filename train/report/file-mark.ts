@@ -1,6 +1,6 @@
 /**
- * Tells a file that has grown from another one under its name, such as the metrics of a run that was deleted and begun
- * again. Its number alone does not: file systems give it to the next file. Its time of birth is not known everywhere. So
+ * Tells a file that has grown from another one of the same name, such as the metrics of a run that was deleted and begun
+ * again. Its inode number alone does not: file systems reuse it. Its time of creation is not known everywhere. So
  * the beginning of the content counts too, which for metrics holds the moment of the first line.
  */
 import { fstatSync, readSync } from 'node:fs';

@@ -26,7 +26,7 @@ export type SeriesPoint = {
 };
 export type Series = { readonly name: string; readonly points: readonly SeriesPoint[] };
 
-/** Up to so many points of a curve get a dot each; more would hide the line. */
+/** Curves of up to this many points get a dot for each; more would hide the line. */
 const DOTS = 60;
 
 /** Points may come in any order; those that are not numbers are left out. No points at all give a picture that says so. */

@@ -1,11 +1,11 @@
 /**
  * Makes sense of `metrics.jsonl`: what is known of each iteration, and of each match. A run that was stopped and resumed plays the
- * iteration under way again, so of several lines about the same thing the last one counts. Lines of older runs know less.
+ * iteration under way again, so of several lines about the same thing the last one counts. Lines of older runs say less.
  */
 import { eloOfScore } from '../../arena/pair-score.ts';
 import { addTallies, addTallyTexts, type Tally } from '../watch/tally.ts';
 
-/** Null is for what no line tells. */
+/** Null where no line says. */
 export type IterationSummary = {
   readonly iteration: number;
   /** When it was saved; null while it is under way. */
@@ -33,7 +33,7 @@ export type IterationSummary = {
   readonly tensors: number | null;
 };
 
-/** A match of the network against somebody. Elo is null where it would be infinite. */
+/** A match of the network against an opponent. Elo is null where it would be infinite. */
 export type ArenaSummary = {
   readonly iteration: number;
   readonly time: string;
@@ -62,7 +62,7 @@ type Line = Readonly<Record<string, unknown>> & {
   readonly stage: string;
 };
 
-/** The lines about one iteration; `summary` is made when it is asked for and forgotten with each new line. */
+/** The lines about one iteration; `summary` is made on demand and dropped with each new line. */
 type Entry = {
   readonly jobs: Map<unknown, Line>;
   loss: Line | null;
@@ -72,7 +72,7 @@ type Entry = {
 };
 
 export class MetricsLog {
-  /** Lines that are not what they should be. */
+  /** Lines that could not be understood. */
   damagedLines = 0;
   firstTime: string | null = null;
   lastTime: string | null = null;
@@ -146,14 +146,14 @@ const parseLine = (text: string): Line | null => {
   }
 };
 
-/** Never −0, which JSON does not know. */
+/** Never −0, which JSON would lose. */
 const numberOf = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value + 0 : null;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const keyOf = ({ iteration, opponent }: ArenaSummary): string => `${iteration} ${opponent}`;
 
-/** Stages of an iteration; lines of others, known or new, are not about one. */
+/** Stages of an iteration; lines of any other stage are not about one. */
 const STAGES = ['selfplay', 'loss', 'saved'];
 const ABOUT_LINE = ['time', 'iteration', 'stage'];
 const ABOUT_LEARNING = [...ABOUT_LINE, 'step', 'learningRate'];

@@ -48,7 +48,7 @@ const OWN_SYMMETRIES = Array.from({ length: SYMMETRY_COUNT }, (_, symmetry) => s
   (symmetry) => formatPosition(applySymmetry(START, symmetry, emptyPosition())) === FIXED_START_TEXT,
 );
 
-/** Of a move's images, the one with the smallest number stands for all. What is no move of the set-up is left out. */
+/** Of a move's images, the one with the smallest number stands for all. What is not a move of the set-up is left out. */
 export const mergeImages = (tally: Tally): Tally =>
   addTallies(
     Object.entries(tally).flatMap(([move, count]) => {

@@ -1,4 +1,4 @@
-/** The frame of a page that stands alone: no files, fonts or scripts from elsewhere, light and dark, readable on a telephone. */
+/** The frame of a page that stands alone: no files, fonts or scripts from elsewhere, light and dark, readable on a phone. */
 import { escapeHtml } from '../../arena/html.ts';
 
 export const renderPage = (title: string, body: string, extraStyle = '', script = ''): string => `<!doctype html>

@@ -22,7 +22,7 @@ export type RunSummary = {
   readonly path: string;
   /** Settings by their dotted names, as they were written; those of older programs under their present names. */
   readonly config: FlatSettings;
-  /** What made it, as far as it was written down. */
+  /** What made it, as far as it was recorded. */
   readonly provenance: Partial<RunProvenance>;
   readonly modules: readonly ModuleRef[];
   /** Finished iterations, and games and samples in these. */
@@ -47,16 +47,16 @@ export const readRun = (path: string): RunSummary => new RunReader(path).read();
 const CHUNK_BYTES = 2 ** 20;
 const LINE_FEED = 0x0a;
 
-/** Reads a run again and again at the cost of what is new. */
+/** Reads a run repeatedly, each time at the cost of what is new. */
 export class RunReader {
   readonly path: string;
   readonly #called: string;
   #log: MetricsLog = new MetricsLog();
-  #offset = 0; // bytes of metrics.jsonl that are read
+  #offset = 0; // bytes of metrics.jsonl that were read
   #mark: FileMark | null = null; // of the file they are from
   #rest: Buffer = Buffer.alloc(0); // the beginning of a line whose end is not written yet
 
-  /** Errors call the run as `called` says: whoever hears them need not know where it lies. */
+  /** Errors use the name `called`: their reader need not know where the run lies. */
   constructor(path: string, called: string = path) {
     this.path = path;
     this.#called = called;
@@ -119,7 +119,7 @@ export class RunReader {
     this.#rest = Buffer.from(all.subarray(end));
   }
 
-  /** The file is gone or another one: the run was deleted, and perhaps begun again. */
+  /** The file is gone or has been replaced: the run was deleted, and perhaps begun again. */
   #startOver(): void {
     this.#log = new MetricsLog();
     this.#mark = null;
@@ -142,7 +142,7 @@ const readState = (place: Place): Pick<RunSummary, 'iteration' | 'games' | 'samp
   return { iteration, games, samples };
 };
 
-/** A side note: damage to it is for those who need it. */
+/** A side note here: readers that need it report its damage. */
 const readBest = (place: Place): number | null => {
   try {
     const iteration = readRunJson(bestFile(place.path), place.called)?.iteration;

@@ -19,7 +19,7 @@ export type RunChart = { readonly topic: ChartTopic; readonly title: string; rea
 
 type Size = Pick<ChartOptions, 'width' | 'height'>;
 
-/** A chart that is drawn only when it is wanted, and as large as it is wanted. */
+/** A chart that is drawn only on demand, at the size asked for. */
 export type PlannedChart = Omit<RunChart, 'svg'> & { readonly draw: (size: Size) => string };
 
 export const runCharts = (runs: readonly ChartedRun[], size: Size = {}): RunChart[] =>
@@ -189,7 +189,7 @@ const GAME_CURVES: readonly Curve[] = [
   },
 ];
 
-/** Runs of older programs know the mean only. */
+/** Runs of older programs have only the mean. */
 const lengthPoint = ({ iteration, lengths, pliesPerGame }: IterationSummary): SeriesPoint[] => {
   const quantiles = lengthQuantiles(lengths);
   if (quantiles !== null) return [{ x: iteration, y: quantiles[1], low: quantiles[0], high: quantiles[2] }];

@@ -29,7 +29,7 @@ export const loadJobGames = (path: string, iteration: number, job: number): Game
 export const pickSelfPlay = ({ path, iterations }: RunSummary, count: number): GameRecord[] =>
   spread(iterations, count).flatMap(({ iteration }) => loadJobGames(path, iteration, 0).filter(replays).slice(0, 1));
 
-/** Games of the newest match: of each opponent as many won as lost, where there are. */
+/** Games of the newest match: for each opponent as many won as lost, where possible. */
 export const pickEvaluation = ({ path, arena }: RunSummary, perOpponent: number): GameRecord[] => {
   const last = arena.at(-1)?.iteration;
   if (last === undefined) return [];
@@ -46,8 +46,8 @@ export const pickEvaluation = ({ path, arena }: RunSummary, perOpponent: number)
 };
 
 /**
- * Iterations whose lines tell nothing of their games get what the first job of some of them played, as `load` has it. For runs of older
- * programs.
+ * For runs of older programs: iterations whose lines say nothing about their games get what the first job of some of them played, as
+ * `load` gives it.
  */
 export const fillFromGames = (
   run: RunSummary,
@@ -98,7 +98,7 @@ const replays = (record: GameRecord): boolean => {
   }
 };
 
-/** So many of them, from all parts of the list, the last one among them. */
+/** This many of them, from all parts of the list, the last one included. */
 const spread = <T>(items: readonly T[], count: number): T[] =>
   items.length <= count
     ? [...items]

@@ -14,7 +14,7 @@ import type { RunSummary } from './read-run.ts';
 import { type ChartTopic, runCharts } from './run-charts.ts';
 import { fillFromGames, pickEvaluation, pickSelfPlay } from './run-games.ts';
 
-/** Iterations whose games are read where the metrics do not tell of them. */
+/** How many iterations' games are read where the metrics do not describe them. */
 const SAMPLED_ITERATIONS = 100;
 const SELF_PLAY_GAMES = 12;
 const GAMES_PER_OPPONENT = 3;
@@ -42,7 +42,7 @@ export const renderRunReport = (summary: RunSummary): string => {
 const section = (title: string, ...parts: readonly string[]): string =>
   `<section><h2>${title}</h2>${parts.join('')}</section>`;
 
-/** Which program made it, and where; nothing for runs of programs that did not write it down. */
+/** Which program made it, and where; empty for runs of programs that did not record it. */
 const madeBy = ({ provenance: { program, machine }, modules }: RunSummary): string => {
   if (program === undefined || machine === undefined) return '';
   const commit =
@@ -61,7 +61,7 @@ const header = (run: RunSummary): string => {
       : `<span class="pill">${isDone ? 'finished' : 'stopped'}</span>`;
   const parameters = start?.parameters ? `, ${count(start.parameters)} parameters` : '';
   const learner = start === null ? 'It has not begun to train.' : `${escapeHtml(start.learner)}${parameters}.`;
-  const times = begunAt === null ? '' : ` Begun ${when(begunAt)}, last heard of ${when(changedAt)}.`;
+  const times = begunAt === null ? '' : ` Begun ${when(begunAt)}, last update ${when(changedAt)}.`;
   const warning =
     damagedLines === 0
       ? ''
@@ -110,7 +110,7 @@ const eloText = ({ elo, score }: ArenaSummary): string => formatElo(elo ?? (scor
 
 const NEWEST_ITERATIONS = 10;
 
-/** Of the newest iterations together, so that the picture is of enough games. */
+/** Of the newest iterations together, so that the picture shows enough games. */
 const lengthChart = ({ iterations }: RunSummary): string => {
   const known = iterations.filter(({ lengths }) => Object.keys(lengths).length > 0).slice(-NEWEST_ITERATIONS);
   const lengths = addTallies(known.map((iteration) => iteration.lengths));

@@ -1,6 +1,6 @@
 /**
  * The settings that reports and pages interpret, by names of their own; all others are only shown. Runs in browsers. Settings
- * of older programs come under their present names (`renameOldSettings`).
+ * of older programs appear under their present names (`renameOldSettings`).
  */
 import type { FlatSettings } from '../experiment/flatten-settings.ts';
 import type { SimsSchedule } from '../sims-schedule.ts';

@@ -8,18 +8,18 @@ import type { RunFolder } from './run-folder.ts';
 export type BestNetwork = {
   /** The iteration whose network it is. */
   readonly iteration: number;
-  /** The last iteration that was held against it. */
+  /** The last iteration that was tested against it. */
   readonly judged: number;
 };
 
-/** `null` as long as nothing was judged. */
+/** `null` until a network has been judged. */
 export const readBest = ({ path }: RunFolder): BestNetwork | null => {
   const file = bestFile(path);
   const { iteration, judged } = readRunJson(file, path) ?? { iteration: null, judged: null };
   if (iteration === null && judged === null) return null;
   if (Number.isSafeInteger(iteration) && Number.isSafeInteger(judged))
     return { iteration: iteration as number, judged: judged as number };
-  throw new InvalidInput('file', file, 'it does not name the best network; remove it and the next test begins anew');
+  throw new InvalidInput('file', file, 'it does not name the best network; remove it and the next test starts over');
 };
 
 export const writeBest = ({ path }: RunFolder, best: BestNetwork): void =>

@@ -50,7 +50,7 @@ export type RunPoint = {
   readonly damage: readonly string[];
 };
 
-/** Only for whoever holds the lock: clears away what a killed run was writing. Nothing that was finished is deleted. */
+/** Finds it, clearing away what a killed run was writing; the caller holds the lock. Nothing finished is deleted. */
 export const findRunPoint = async (run: RunFolder): Promise<RunPoint> => {
   for (const folder of ['.', ...RUN_FOLDERS]) removePartialFiles(join(run.path, folder));
   const point = await findCheckpoint(run);
@@ -75,11 +75,11 @@ const findCheckpoint = async (run: RunFolder): Promise<RunPoint> => {
   return { state: NEW_STATE, learner: null, damage };
 };
 
-/** The last finished iteration as `state.json` has it, without touching anything. */
+/** The last finished iteration according to `state.json`, for readers that do not train. */
 export const peekState = ({ path }: RunFolder): RunState =>
   existsSync(stateFile(path)) ? readState(stateFile(path), path) : NEW_STATE;
 
-/** What counted when an iteration was saved, or null where that is not known any more. */
+/** What counted when an iteration was saved, or null where that is no longer known. */
 export const peekSavedState = ({ path }: RunFolder, iteration: number): RunState | null => {
   const file = savedStateFile(path, iteration);
   return existsSync(file) ? readState(file, path) : null;

@@ -17,7 +17,7 @@ export const saveJob = ({ path }: RunFolder, result: SelfPlayResult): void => {
   writeAtomic(shardFile(path, name), encodeShard(samples));
 };
 
-/** A shard, or `null` if its job must be played (again); a damaged file is put aside and told of. */
+/** A shard, or `null` if its job must be played (again); a damaged file is put aside and reported. */
 export const readShard = (
   { path }: RunFolder,
   name: string,

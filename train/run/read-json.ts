@@ -1,9 +1,9 @@
-/** JSON objects of a run's folder, with a sentence where one cannot be read. */
+/** JSON objects of a run's folder; a sentence says why one cannot be read. */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { InvalidInput, isRecord } from '../../env/index.ts';
 
-/** Null for a file that is not there. Errors call the run as `called` says: whoever hears them need not know where it lies. */
+/** Null for a file that is not there. Errors use the name `called`: their reader need not know where the run lies. */
 export const readRunJson = (file: string, called: string): Readonly<Record<string, unknown>> | null => {
   let text: string;
   try {
@@ -17,7 +17,7 @@ export const readRunJson = (file: string, called: string): Readonly<Record<strin
     const value: unknown = JSON.parse(text);
     if (isRecord(value)) return value;
   } catch {
-    // said below
+    // reported below
   }
   throw new InvalidInput('run', called, `its ${basename(file)} is damaged: expected a JSON object`);
 };

@@ -8,7 +8,7 @@ import type { Settings } from '../experiment/settings.ts';
 import { readRunJson } from './read-json.ts';
 import { configFile, RUN_FORMAT, RUN_VERSION } from './run-files.ts';
 
-/** As it was written: nothing is known of the settings yet, but that they are an object. */
+/** As it was written: nothing is known of the settings yet, except that they are an object. */
 export type RunConfig = {
   readonly version: number;
   readonly settings: Readonly<Record<string, unknown>>;

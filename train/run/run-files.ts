@@ -1,4 +1,4 @@
-/** Every file of a run's folder by its name: nobody else knows how they are called or where they lie. */
+/** Every file of a run's folder by its name: no other module knows what they are called or where they lie. */
 import { join } from 'node:path';
 
 /** The format of `config.json`. */

@@ -40,7 +40,7 @@ export const openRun = async (path: string): Promise<OpenedRun> => {
   return { run: { path }, experiment: makeExperiment(makeSettings(settings), modules) };
 };
 
-/** What a run under way may be told anew, with all that lies below: none of it changes which games are played or how they are learnt from. */
+/** Settings that may change during a run, with all below them: none of them affects which games are played or how they are learnt from. */
 const CHANGEABLE = ['iterations', 'learner.keepCheckpoints', 'evaluation'];
 
 /** Changes settings of a run that goes on; the caller holds its lock. */

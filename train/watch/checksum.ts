@@ -1,9 +1,9 @@
-/** Two checksums of 32 bits that files ask for; both are one table walk over reflected polynomials. */
+/** The two 32-bit checksums that our file formats need; both are one table walk over reflected polynomials. */
 
-/** Castagnoli's, which event files have. */
+/** Castagnoli's, used by event files. */
 export const crc32c = (bytes: Uint8Array): number => checksum(CASTAGNOLI, bytes);
 
-/** The one of PNG and zip. */
+/** The one used by PNG and zip. */
 export const crc32 = (bytes: Uint8Array): number => checksum(STANDARD, bytes);
 
 const tableOf = (polynomial: number): Uint32Array =>

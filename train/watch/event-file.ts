@@ -84,7 +84,7 @@ export const frameRecord = (payload: Uint8Array): Uint8Array => {
   return frame;
 };
 
-/** The mask keeps a checksum of data that hold checksums from being weak. */
+/** Masked, since checksums of data that contain checksums are weak. */
 const maskedChecksum = (bytes: Uint8Array): number => {
   const checksum = crc32c(bytes);
   return (((checksum >>> 15) | (checksum << 17)) + 0xa282ead8) >>> 0;

@@ -67,11 +67,11 @@ export class MetricsWriter {
         this.#writeLine(report.iteration, 'judged', { best: report.best });
         break;
       case 'evaluating':
-        break; // the scores come when all is played
+        break; // the scores come once all games are played
     }
   }
 
-  /** What a match of the network against somebody gave. */
+  /** The result of a match of the network against an opponent. */
   #hearMatch({ iteration, opponent, sims, summary }: TrainReport & { readonly type: 'rated' }): void {
     const { score, scoreLow, scoreHigh, games, elo, eloLow, eloHigh } = summary;
     const facts = { score, low: scoreLow, high: scoreHigh, games, elo, eloLow, eloHigh };
@@ -128,7 +128,7 @@ export class MetricsWriter {
     this.#losses = [];
   }
 
-  /** Read back from the file, beside the run: a run does not wait for its pictures, nor fail with them. */
+  /** Read back from the file in the background: a run neither waits for its pictures nor fails with them. */
   #writeWeights({ iteration, model }: { readonly iteration: number; readonly model: string }): void {
     this.#pending = this.#pending
       .then(() => writeWeightEvents(this.#events, iteration, model))
@@ -168,7 +168,7 @@ const endsInTornLine = (path: string): boolean => {
     const { size } = fstatSync(file);
     return size > 0 && readSync(file, last, 0, 1, size - 1) === 1 && last[0] !== 0x0a;
   } catch {
-    return false; // not a file; writing to it will tell
+    return false; // not a file; writing to it will fail with the reason
   } finally {
     closeSync(file);
   }

@@ -21,7 +21,7 @@ export const measureMemory = (): ProcessMemory => {
   };
 };
 
-/** tfjs keeps its engine in a global variable. Asking its package instead would load it into runs that do without. */
+/** tfjs keeps its engine in a global variable. Asking its package instead would load it into runs that do not use it. */
 const countTensors = (): number | null => {
   const { _tfengine: engine } = globalThis as { _tfengine?: { memory?: () => { numTensors: number } } };
   return engine?.memory?.().numTensors ?? null;

@@ -49,7 +49,7 @@ export const drawLine = (
   paint(raster, box, distance, colour, thickness);
 };
 
-/** Digits of three by five dots, a row of three bits after the other. */
+/** Digits of three by five dots, row after row of three bits. */
 const DIGITS = [31599, 11415, 29671, 29647, 23497, 31183, 31215, 29257, 31727, 31695];
 
 /** A whole number around a point. */

@@ -1,4 +1,4 @@
-/** What TensorBoard shows of an iteration beside plain numbers: distributions of games and weights, and a position. */
+/** What TensorBoard shows of an iteration besides plain numbers: distributions of games and weights, and a position. */
 import { type GameRecord, parseAction, parsePosition, play } from '../../env/index.ts';
 import { defineNetwork, parametersOf } from '../../models/index.ts';
 import { readNetwork } from '../../models/node/index.ts';
@@ -21,7 +21,7 @@ export const writeSelfPlayEvents = (events: EventFile, iteration: number, jobs: 
   events.image('selfplay/position', iteration, encodePng(board), board.width, board.height, wallTime);
 };
 
-/** The averaged weights of a checkpoint, a parameter a histogram. */
+/** The averaged weights of a checkpoint, a histogram for each parameter. */
 export const writeWeightEvents = async (events: EventFile, iteration: number, model: string): Promise<void> => {
   const { config, weights } = await readNetwork(model);
   const wallTime = Date.now() / 1000;

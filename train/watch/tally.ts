@@ -1,4 +1,4 @@
-/** How often each of a few words came, and its text on a line of metrics: `D4xE4:12 C3xC4:5`, the most frequent first. */
+/** How often each of a few words occurred, and its text on a line of metrics: `D4xE4:12 C3xC4:5`, the most frequent first. */
 
 export type Tally = Readonly<Record<string, number>>;
 
@@ -22,7 +22,7 @@ export const formatTally = (tally: Tally): string =>
 /** What is not a word and a count is left out: a line of metrics may come from anywhere. */
 export const parseTally = (text: string): Tally => addTallyTexts([text]);
 
-/** The sum of tallies from their texts, without making each: a long run has a hundred thousand. */
+/** The sum of tallies from their texts, without building each one: a long run has a hundred thousand. */
 export const addTallyTexts = (texts: readonly string[]): Tally => {
   const sum = new Map<string, number>();
   for (const text of texts) {

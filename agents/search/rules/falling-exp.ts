@@ -3,7 +3,7 @@
  * Choosing inside the tree asks for it at every edge. Hot.
  */
 const STEPS = 16; // for each unit of x
-const LOWEST = -40; // e^−40 is nothing beside 1
+const LOWEST = -40; // e^−40 is negligible next to 1
 
 const table = Float64Array.from({ length: -LOWEST * STEPS + 1 }, (_, step) => Math.exp(-step / STEPS));
 

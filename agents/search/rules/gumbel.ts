@@ -88,7 +88,7 @@ export const gumbel: SearchRule = searchRule({
       real(0, 1e6, 'σ(q) = (visitOffset + most visits) × valueScale × q, with q a winning chance from 0 to 1'),
       50,
     ),
-    valueScale: withDefault(real(0, 1e3, 'the factor of values in σ, beside visitOffset'), 1),
+    valueScale: withDefault(real(0, 1e3, 'the factor of values in σ, see visitOffset'), 1),
   },
   calm: { gumbelScale: 0 },
   allocate: (): GumbelState => ({

@@ -1,4 +1,4 @@
-/** The search rules by name. A module of one's own adds more: `SEARCH_RULES.add(rule)`. */
+/** The search rules by name. A user's module can add more: `SEARCH_RULES.add(rule)`. */
 import { Registry } from '../../../env/index.ts';
 import type { SearchRule } from '../rule.ts';
 import { type GumbelOptions, gumbel } from './gumbel.ts';
@@ -6,7 +6,7 @@ import { type PuctOptions, puct } from './puct.ts';
 
 export const SEARCH_RULES: Registry<SearchRule> = new Registry('search rule', [gumbel, puct]);
 
-/** What searches by, unless they are told. */
+/** The rule of searches that do not name one. */
 export const DEFAULT_RULE = 'gumbel';
 
 /** The options of a rule, as a search has them … */
@@ -20,5 +20,5 @@ export type RuleChanges =
   | ({ readonly rule: 'puct' } & Partial<PuctOptions>)
   | OwnRuleOptions;
 
-/** Of a rule that a module adds; what they must be, the rule says. */
+/** Of a rule that a module adds; the rule says what they must be. */
 export type OwnRuleOptions = { readonly rule: string; readonly [option: string]: unknown };

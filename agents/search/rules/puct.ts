@@ -92,7 +92,7 @@ const puctEdge = (tree: SearchTree, node: number, { exploration, firstPlayReduct
   let best = NO_EDGE;
   let bestScore = Number.NEGATIVE_INFINITY;
   let visitedPrior = 0;
-  // Unvisited edges are alike but for their priors, and of the unopened ones the next is the likeliest.
+  // Unvisited edges differ only in their priors, and of the unopened ones the next is the likeliest.
   let likeliest = opened < edgesOf(tree, node) ? opened : NO_EDGE;
   let likeliestPrior = likeliest === NO_EDGE ? -1 : priorOf(openedInts[start + opened * OPENED_WORDS + PACKED]);
   for (let edge = 0, at = start; edge < opened; edge++, at += OPENED_WORDS) {

@@ -41,7 +41,7 @@ const tower =
     return features;
   };
 
-/** What the whole board holds, said to every point: without it news travels one neighbour a layer. */
+/** What the whole board holds, passed to every point: without it, information travels one neighbour per layer. */
 const poolingBias = (name: string, features: Value, channels: number): Value =>
   dense(poolPoints(features), weightMatrix(`${name}/weights`, channels, channels));
 

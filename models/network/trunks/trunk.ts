@@ -9,10 +9,10 @@ export type Trunk = {
   readonly meaning: string;
   /** From the centred observation `[B, 60, PLANE_COUNT]` to features `[B, 60, C]`, none negative. */
   define(observation: Value, config: NetworkConfig): Value;
-  /** What it cannot build of a config, in a sentence that begins with the key; nothing if it can. */
+  /** What it cannot build of a config, in a sentence that begins with the key; `null` if it can. */
   readonly problem?: (config: NetworkConfig) => string | null;
   /**
-   * Samples that a learner works off at once. With layers over points, more do not fit the cache with all that is
+   * Samples that a learner processes at once. With layers over points, more do not fit the cache with all that is
    * computed on the way; where parameters are many and the way is short, each piece of a batch costs a copy of them.
    */
   readonly microBatch: number;

@@ -118,7 +118,7 @@ describe('a head of a module of the user', () => {
     const undo = HEADS.add(taken);
     const total = { ...config, auxiliaryHeads: ['total'] };
     const learner = createLearner(learnerConfig(total), initialState(freshNetwork(total, 1).weights));
-    await expect(learner).rejects.toThrow('invalid name of a head "total": the sum of all losses is called so');
+    await expect(learner).rejects.toThrow('invalid name of a head "total": this is the name of the sum of all losses');
     const samples = closeSamples([finishedRandomGame(2)], targetsFor(heads));
     const twins = { ...samples, heads: { ...samples.heads, total: samples.heads.stacksLeft } };
     expect(() => encodeShard(twins)).toThrow('invalid column of a head "stacksLeft": a shard has one of that name');

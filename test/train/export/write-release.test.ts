@@ -88,7 +88,7 @@ test.each<[string, (out: string) => void, string]>([
 test('a release with something beside it is not overwritten', async () => {
   const { out } = await writeTestRelease(join(scratchFolder(), 'model'));
   writeFileSync(join(out, 'notes.txt'), 'mine');
-  await expect(writeTestRelease(out)).rejects.toThrow('it holds notes.txt beside a released model');
+  await expect(writeTestRelease(out)).rejects.toThrow('it holds notes.txt besides a released model');
   expect(readFileSync(join(out, 'notes.txt'), 'utf8')).toBe('mine');
 });
 

@@ -7,7 +7,6 @@ export { GreedyAgent } from './greedy-agent.ts';
 export { AGENT_KINDS, AGENT_MODULES, agentKindOf, isModulePath } from './kinds.ts';
 export { TURN_MS } from './limits.ts';
 export { MctsAgent, type MctsOptions } from './mcts-agent.ts';
-export { problemsOfKind, problemsOfRule } from './part-shape.ts';
 export { RandomAgent } from './random-agent.ts';
 export {
   absorbLeaves,

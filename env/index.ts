@@ -95,7 +95,7 @@ export {
   type Replay,
   replayRecord,
 } from './game-record.ts';
-export { InvalidInput } from './invalid-input.ts';
+export { InvalidInput, NOT_SHOWN } from './invalid-input.ts';
 export { checkAction, formatAction, legalMoveTexts, parseAction } from './move-text.ts';
 export {
   applySymmetryToObservation,

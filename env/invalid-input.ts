@@ -1,9 +1,16 @@
+/** In place of what was given, where that is too much to show and the problems name their places. */
+export const NOT_SHOWN: unique symbol = Symbol('not shown');
+
 /** Input from outside that cannot be accepted. The message is for the person who gave it. */
 export class InvalidInput extends Error {
   override readonly name = 'InvalidInput';
   constructor(what: string, given: unknown, expected: string, options?: ErrorOptions) {
     super(
-      given === undefined ? `missing ${what}: ${expected}` : `invalid ${what} ${quote(given)}: ${expected}`,
+      given === NOT_SHOWN
+        ? `invalid ${what}: ${expected}`
+        : given === undefined
+          ? `missing ${what}: ${expected}`
+          : `invalid ${what} ${quote(given)}: ${expected}`,
       options,
     );
   }

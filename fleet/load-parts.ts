@@ -51,6 +51,9 @@ export const loadParts = async (path: string, hash?: string): Promise<LoadedPart
   return result;
 };
 
+/** A module as it lies on the disk now, without loading it. */
+export const referTo = (path: string): ModuleRef => ({ path: resolve(path), hash: hashOf(resolve(path), path) });
+
 const hashOf = (file: string, path: string): string => {
   try {
     return createHash('sha256').update(readFileSync(file)).digest('hex');

@@ -3,7 +3,15 @@
 export { evaluate, type MeasuredNetwork, measureNetwork } from './evaluate.ts';
 export { type Experiment, makeExperiment } from './experiment/experiment.ts';
 export { type FlatSettings, flattenSettings } from './experiment/flatten-settings.ts';
-export { makeSettings, mergeLayers, parseChange, presetLayer, type SettingsLayer } from './experiment/make-settings.ts';
+export {
+  makeSettings,
+  mergeLayers,
+  opponentsIn,
+  parseChange,
+  parseChanges,
+  presetLayer,
+  type SettingsLayer,
+} from './experiment/make-settings.ts';
 export { OLD_NAMES, renameOldSettings } from './experiment/old-settings.ts';
 export { TRAIN_PRESETS } from './experiment/presets.ts';
 export { describeProvenance, type RunProvenance } from './experiment/provenance.ts';

@@ -18,9 +18,9 @@ import type { TrainReport } from './train-report.ts';
 /** Goes on from a saved state, or begins with fresh weights. */
 export const openLearner = ({ settings }: Experiment, saved: LearnerState | null): Promise<ChosenLearner> => {
   const { network, seed, learner } = settings;
-  const { learningRate, warmUpSteps, decaySteps, weightDecay, averageDecay, lossWeights } = learner;
+  const { learningRate, warmUpSteps, decaySteps, weightDecay, averageDecay, clipNorm, lossWeights } = learner;
   const decay = decaySteps === 0 ? {} : ({ schedule: 'cosine', scheduleSteps: decaySteps } as const);
-  const optimiser = { learningRate, warmUpSteps, ...decay, weightDecay, averageDecay };
+  const optimiser = { learningRate, warmUpSteps, ...decay, weightDecay, averageDecay, clipNorm };
   const begin = saved ?? initialState(initialWeights(parametersOf(defineNetwork(network)), seed));
   const { engine, backend } = learner;
   return createLearner(learnerConfig(network, { optimiser, lossWeights }), begin, { engine, backend });

@@ -9,7 +9,6 @@ import {
   describeTurn,
   formatAction,
   formatPosition,
-  InvalidInput,
   type Position,
   play,
   renderSvg,
@@ -35,7 +34,7 @@ type Options = PositionOptions &
     readonly svg?: string;
   };
 
-export const addAnalyse = (program: Command, openEvaluator: OpenEvaluator = refuseModel): void => {
+export const addAnalyse = (program: Command, openEvaluator: OpenEvaluator): void => {
   withPartsOption(withPositionOptions(program.command('analyse')))
     .description('search a position and show the best lines: visits, value, proven results, principal variation')
     .option('--model <path>', 'a network; without one every position is taken to be even, and only proofs count')
@@ -58,10 +57,6 @@ export const addAnalyse = (program: Command, openEvaluator: OpenEvaluator = refu
         await agent.close();
       }
     });
-};
-
-const refuseModel: OpenEvaluator = (path) => {
-  throw new InvalidInput('model', path, 'this program was built without networks; leave --model out');
 };
 
 const report = (

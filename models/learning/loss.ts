@@ -27,7 +27,10 @@ const WEIGHT_LIMIT = 1000;
 export const lossWeightsSchema = (heads: readonly Head[]): Schema<LossWeights> =>
   record(
     Object.fromEntries(
-      heads.map(({ name, weight, meaning }) => [name, withDefault(real(0, WEIGHT_LIMIT, meaning), weight)]),
+      heads.map(({ name, weight }) => [
+        name,
+        withDefault(real(0, WEIGHT_LIMIT, `how much the loss of ${name} counts`), weight),
+      ]),
     ),
     'how much the loss of each head counts',
   );

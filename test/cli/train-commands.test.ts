@@ -57,11 +57,13 @@ describe('tzaar train', () => {
     });
     const other = await tzaarHere(['train', '--resume', out, '--set', 'learner.batchSize=64', '--set', 'iterations=4']);
     expect(other.code).toBe(1);
-    expect(other.err).toMatch(/invalid setting "learner.batchSize": games of this run .* only iterations, /);
+    expect(other.err).toMatch(
+      /invalid setting: learner.batchSize cannot change, since games of this run .* only iterations, /,
+    );
     const shorter = await tzaarHere(['train', '--resume', out, '--set', 'iterations=2']);
     expect(shorter).toMatchObject({
       code: 1,
-      err: expect.stringContaining('invalid iterations 2: 3 are done already'),
+      err: expect.stringContaining('iterations cannot be 2: 3 are done already'),
     });
     const config = JSON.parse(readFileSync(join(out, 'config.json'), 'utf8'));
     expect(config).toMatchObject({ settings: { iterations: 3, learner: { batchSize: 32 } } });
@@ -123,5 +125,32 @@ describe('tzaar train', () => {
     const { code, err } = await tzaarHere(['train', ...args]);
     expect(code).toBe(1);
     expect(err).toContain(says);
+  });
+});
+
+describe('--set', () => {
+  test('a setting inside of something that is no object does not hide it', async () => {
+    const typo = await tzaarHere(['train', '--set', 'network=hex-smal', '--set', 'network.channels=24']);
+    expect(typo).toMatchObject({ code: 1, err: expect.stringContaining('network must be one of tiny, small') });
+    const both = await tzaarHere(['train', '--set', 'selfPlay=3', '--set', 'selfPlay.search.simulations=1']);
+    expect(both).toMatchObject({ code: 1, err: expect.stringContaining('selfPlay must be an object') });
+  });
+
+  test('all that is wrong is told at once: forms, old names, heads and weights beside a wrong network', async () => {
+    const forms = await tzaarHere(['train', '--set', 'valueMix=1', '--set', 'foo', '--set', 'simsEnd=3']);
+    for (const says of ['targets.value.searchShare now', '"foo" is not key=value', 'selfPlay.search.simulations now'])
+      expect(forms.err).toContain(says);
+    const values = await tzaarHere([
+      ...['train', '--set', 'network.auxiliaryHeads=stepsLeft,nobody', '--set', 'learner.lossWeights.policy=-1'],
+      ...['--set', 'targets.stepsLeft.type=never', '--set', 'colour=1'],
+    ]);
+    for (const says of [
+      'network.auxiliaryHeads',
+      'learner.lossWeights.policy',
+      'targets.stepsLeft.type',
+      'colour is not',
+    ])
+      expect(values.err).toContain(says);
+    expect(values.err).toMatch(/^error: invalid training settings: [a-z]/); // what the preset says is not repeated
   });
 });

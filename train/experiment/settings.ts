@@ -3,9 +3,10 @@
  * is there. Files, `--set`, the documentation and the checks all read these descriptions. Rules, heads and targets bring
  * their own settings along, so those of a user's module are checked and documented like the others.
  */
-import { parseAgentSpec, type SearchOptions, searchSchema } from '../../agents/index.ts';
+import { DEFAULT_RULE, parseAgentSpec, SEARCH_RULES, type SearchOptions, searchSchema } from '../../agents/index.ts';
 import {
   list,
+  nameOf,
   provided,
   readable,
   real,
@@ -19,6 +20,7 @@ import {
 } from '../../env/index.ts';
 import {
   type Head,
+  lossWeightsSchema,
   NETWORK_SCHEMA,
   type NetworkConfig,
   type TargetChoices,
@@ -58,6 +60,7 @@ export type LearnerSettings = {
   readonly decaySteps: number;
   readonly weightDecay: number;
   readonly averageDecay: number;
+  readonly clipNorm: number;
   readonly keepCheckpoints: number;
   /** By head of the network. */
   readonly lossWeights: Readonly<Record<string, number>>;
@@ -67,9 +70,11 @@ export type EvaluationSettings = {
   readonly every: number;
   readonly games: number;
   readonly simulations: number;
+  readonly rule: string;
   readonly setup: Setup;
   readonly opponents: readonly string[];
   readonly bestGames: number;
+  readonly bestElo: number;
 };
 
 /** A checked config: every setting has a value. */
@@ -173,18 +178,12 @@ const learnerSchema = (heads: readonly Head[]): Schema<LearnerSettings> =>
       real(0, 0.999999, 'how much of the averaged weights stays at each step; those play'),
       0.99,
     ),
+    clipNorm: withDefault(real(1e-6, 1e6, 'the largest norm of all gradients together'), 1),
     keepCheckpoints: withDefault(
       whole(1, 1e6, 'newest checkpoints that learning can go on from; of older ones only the network stays'),
       5,
     ),
-    lossWeights: withDefault(
-      record(
-        Object.fromEntries(
-          heads.map(({ name, weight }) => [name, withDefault(real(0, 1000, `weight of the loss of ${name}`), weight)]),
-        ),
-      ),
-      {},
-    ),
+    lossWeights: withDefault(lossWeightsSchema(heads), {}),
   }) as unknown as Schema<LearnerSettings>;
 
 /** What the network is measured against while it trains, weakest first. */
@@ -196,6 +195,10 @@ const EVALUATION = record({
   every: withDefault(whole(0, 1e6, 'iterations between matches against the opponents; 0 for never'), 5),
   games: withDefault(even(2, 1e5, 'games against each of them, an even number'), 40),
   simulations: withDefault(whole(2, 1e5, 'simulations of the network for an action in these'), 32),
+  rule: withDefault(
+    nameOf(() => SEARCH_RULES.names, 'how its search shares them out'),
+    DEFAULT_RULE,
+  ),
   setup: withDefault(word(SETUPS, 'how these games begin'), 'random'),
   opponents: withDefault(list(agent, 0, 20, 'agents', 'whom the network meets'), BASELINES),
   bestGames: withDefault(
@@ -206,6 +209,7 @@ const EVALUATION = record({
     ),
     200,
   ),
+  bestElo: withDefault(real(1, 1000, 'how much better, in Elo, that test looks for; its errors are 5 % each'), 30),
 });
 
 function even(least: number, most: number, why: string): Schema<number, number> {

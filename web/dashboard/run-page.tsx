@@ -67,7 +67,7 @@ export const RunPage = ({ name }: { readonly name: string }): VNode => {
 const describeFirstMatch = (every: number): string =>
   every > 0
     ? `Nothing is measured yet: the network meets its first opponents after iteration ${every}.`
-    : 'This run is not measured while it trains (evaluateEvery is 0).';
+    : 'This run is not measured while it trains (evaluation.every is 0).';
 
 const Missing = ({ name, problem }: { readonly name: string; readonly problem: string }): VNode => (
   <p class="notice" role="alert">

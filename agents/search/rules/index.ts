@@ -1,4 +1,4 @@
-/** The search rules by name. A user's module can add more: `SEARCH_RULES.add(rule)`. */
+/** The search rules by name. A module of the user's adds more, as `searchRules` of its `parts`. */
 import { Registry } from '../../../env/index.ts';
 import type { SearchRule } from '../rule.ts';
 import { type GumbelOptions, gumbel } from './gumbel.ts';

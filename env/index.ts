@@ -131,6 +131,7 @@ export {
   setPosition,
 } from './position.ts';
 export { formatPosition, parsePosition } from './position-text.ts';
+export { preview, printable } from './printable.ts';
 export { type Rng, randomBelow, randomStream, shuffle } from './random.ts';
 export { type Named, Registry } from './registry.ts';
 export { type Arrow, renderSvg, type SvgOptions } from './render-svg.ts';

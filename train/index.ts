@@ -34,7 +34,7 @@ export {
 export { checkReplaceable, writeFolder } from './export/release-folder.ts';
 export { type FormatCheck, verifyRelease } from './export/verify-release.ts';
 export { type ReleaseFacts, type WrittenRelease, writeRelease } from './export/write-release.ts';
-export { decodeShard, encodeShard } from './files/shard-file.ts';
+export { decodeShard, encodeShard, type ShardOrigin, type WantedOrigin } from './files/shard-file.ts';
 export { type GatheredJob, gatherSamples } from './gather-samples.ts';
 export { learn, openLearner } from './learn.ts';
 export { train } from './loop.ts';
@@ -98,6 +98,7 @@ export {
   shardsFolder,
 } from './run/run-files.ts';
 export { changeRun, createRun, type OpenedRun, openRun, type RunFolder } from './run/run-folder.ts';
+export { originOf } from './run/shard-origin.ts';
 export { closeSamples, type Samples } from './samples.ts';
 export { playAgainstItself } from './self-play.ts';
 export {

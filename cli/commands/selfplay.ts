@@ -9,6 +9,7 @@ import {
   makeExperiment,
   makeJob,
   makeSettings,
+  originOf,
   parseChanges,
   saveJob,
   selfPlayFleet,
@@ -57,8 +58,9 @@ const play = async (options: Options): Promise<void> => {
   try {
     const hash = await fleet.networks.add(model);
     const jobs = await Promise.all(jobsOf(experiment, 1).map((name) => makeJob(experiment, name, async () => hash)));
+    let done = 0;
     for await (const result of fleet.run(jobs)) {
-      saveJob(run, result);
+      saveJob(run, result, originOf(experiment, jobs[done++]));
       played += result.records.length;
       samples += result.samples.count;
       const left = ((performance.now() - start) / 1000 / played) * (games - played);

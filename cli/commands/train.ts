@@ -68,15 +68,17 @@ export const addTrain = (program: Command): void => {
       const opened =
         options.resume === undefined ? await newRun(options, changes) : await oldRun(options.resume, options);
       const lock = lockRun(opened.run.path);
-      const { signal, release } = listenForStop();
+      const stop = listenForStop();
+      const signal = AbortSignal.any([stop.signal, lock.lost]);
       try {
         const { run } = opened;
         const experiment =
           options.resume === undefined ? opened.experiment : changeRun(run, opened.experiment, mergeLayers(changes));
         await trainAndFinish(run, experiment, options, signal);
+        lock.lost.throwIfAborted();
         if (signal.aborted) print(`stopped; go on with: ${COMMAND} train --resume ${run.path}`);
       } finally {
-        release();
+        stop.release();
         lock.release();
       }
     });

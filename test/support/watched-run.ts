@@ -9,6 +9,7 @@ import {
   createRun,
   type Experiment,
   MetricsWriter,
+  originOf,
   playAgainstItself,
   type RunFolder,
   saveJob,
@@ -47,8 +48,9 @@ export const watchIteration = async (
   model: string,
 ): Promise<void> => {
   for (let job = 0; job < JOBS; job++) {
-    const result = await playAgainstItself(jobOf(iteration, job), new UniformEvaluator());
-    saveJob(run, result);
+    const played = jobOf(iteration, job);
+    const result = await playAgainstItself(played, new UniformEvaluator());
+    saveJob(run, result, originOf(WATCHED, played));
     metrics.hear({ type: 'played', iteration, jobs: job + 1, jobsPlanned: JOBS, sims: 2, result });
   }
   const learnt = { type: 'learnt', iteration, stepsPlanned: 2, learningRate: 1e-3 } as const;

@@ -10,7 +10,7 @@ import type { ModuleRef } from '../../fleet/index.ts';
 import { type FlatSettings, flattenSettings } from '../experiment/flatten-settings.ts';
 import { renameOldSettings } from '../experiment/old-settings.ts';
 import type { RunProvenance } from '../experiment/provenance.ts';
-import { readRunJson } from '../run/read-json.ts';
+import { readRunJson, type SealOption } from '../run/read-json.ts';
 import { readRunConfig } from '../run/run-config.ts';
 import { bestFile, configFile, METRICS_FILE, metricsFile, stateFile } from '../run/run-files.ts';
 import { type FileMark, isSameFile, markFile } from './file-mark.ts';
@@ -128,10 +128,13 @@ export class RunReader {
   }
 }
 
+/** Files of older programs have no seal. */
+const OF_ANY_AGE: SealOption = { sealed: 'if it has one' };
+
 type Place = { readonly path: string; readonly called: string };
 
 const readState = (place: Place): Pick<RunSummary, 'iteration' | 'games' | 'samples'> => {
-  const { iteration, games, samples } = readRunJson(stateFile(place.path), place.called) ?? {
+  const { iteration, games, samples } = readRunJson(stateFile(place.path), place.called, OF_ANY_AGE) ?? {
     iteration: 0,
     games: 0,
     samples: 0,
@@ -145,7 +148,7 @@ const readState = (place: Place): Pick<RunSummary, 'iteration' | 'games' | 'samp
 /** A side note here: readers that need it report its damage. */
 const readBest = (place: Place): number | null => {
   try {
-    const iteration = readRunJson(bestFile(place.path), place.called)?.iteration;
+    const iteration = readRunJson(bestFile(place.path), place.called, OF_ANY_AGE)?.iteration;
     return Number.isSafeInteger(iteration) ? (iteration as number) : null;
   } catch {
     return null;

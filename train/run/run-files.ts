@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** The format of `config.json`. */
 export const RUN_FORMAT = 'tzaar-run';
-export const RUN_VERSION = 2;
+export const RUN_VERSION = 3;
 
 export const CONFIG_FILE = 'config.json';
 export const STATE_FILE = 'state.json';

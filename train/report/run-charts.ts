@@ -105,7 +105,7 @@ const matchCurves = (opponents: readonly string[], whom: string): Curve[] => {
     {
       title: `Elo above ${whom}`,
       yLabel: 'Elo, 95 % interval',
-      series: perOpponent((match) => ({ y: eloOrBound(match), ...eloInterval(match) })),
+      series: perOpponent(eloPoint),
     },
     {
       title: `Score against ${whom}`,
@@ -119,15 +119,20 @@ const matchCurves = (opponents: readonly string[], whom: string): Curve[] => {
   ];
 };
 
-/** A clean sweep has no finite Elo: it is drawn where half a point less would be, with an interval that has no end. */
-const eloOrBound = ({ elo, score, games }: ArenaSummary): number => {
-  if (elo !== null) return elo;
+/**
+ * A clean sweep has no finite Elo: what is known is a bound, the end of the 95 % interval that is finite. Older runs do not
+ * know that either; half a point less is the bound then.
+ */
+const eloPoint = ({ elo, eloLow, eloHigh, score, low, games }: ArenaSummary): Omit<SeriesPoint, 'x'> => {
+  const interval =
+    low === null ? {} : { low: eloLow ?? Number.NEGATIVE_INFINITY, high: eloHigh ?? Number.POSITIVE_INFINITY };
+  if (elo !== null) return { y: elo, ...interval };
   const played = games ?? 20;
-  return eloOfScore((played * score + 0.5) / (played + 1));
+  const nearly = eloOfScore((played * score + 0.5) / (played + 1));
+  return score > 0.5
+    ? { y: eloLow ?? nearly, ...interval, bound: 'above' }
+    : { y: eloHigh ?? nearly, ...interval, bound: 'below' };
 };
-
-const eloInterval = ({ low, eloLow, eloHigh }: ArenaSummary): Partial<SeriesPoint> =>
-  low === null ? {} : { low: eloLow ?? Number.NEGATIVE_INFINITY, high: eloHigh ?? Number.POSITIVE_INFINITY };
 
 const LOSS_TITLES: Readonly<Record<string, string>> = {
   policy: 'Policy loss',

@@ -13,6 +13,7 @@ import { chartGrid, renderPage } from './page.ts';
 import type { RunSummary } from './read-run.ts';
 import { type ChartTopic, runCharts } from './run-charts.ts';
 import { fillFromGames, pickEvaluation, pickSelfPlay } from './run-games.ts';
+import { runSettings } from './run-settings.ts';
 
 /** How many iterations' games are read where the metrics do not describe them. */
 const SAMPLED_ITERATIONS = 100;
@@ -73,9 +74,11 @@ const tiles = (run: RunSummary): string => {
   const seconds = run.iterations.reduce((sum, iteration) => sum + (iteration.seconds ?? 0), 0);
   const losses = run.iterations.findLast((iteration) => Object.keys(iteration.losses).length > 0)?.losses ?? {};
   const strongest = latestMatches(run).at(-1);
+  const taught = teacherGames(run);
   const facts: (readonly [value: string, label: string])[] = [
     [`${count(run.iteration)} / ${count(Number(run.config.iterations ?? 0))}`, 'iterations'],
-    [count(run.games), 'games against itself'],
+    [count(run.games - taught), 'games against itself'],
+    ...(taught === 0 ? [] : [[count(taught), 'games of alpha-beta'] as const]),
     [count(run.samples), 'samples'],
     [hours(seconds), 'of training'],
     ...(run.best === null ? [] : [[`# ${run.best}`, 'best network'] as const]),
@@ -84,6 +87,12 @@ const tiles = (run: RunSummary): string => {
     ...(strongest === undefined ? [] : [[eloText(strongest), `Elo above ${strongest.opponent}`] as const]),
   ];
   return `<div class="tiles">${facts.map(([value, label]) => `<div class="tile"><b>${escapeHtml(value)}</b><span>${escapeHtml(label)}</span></div>`).join('')}</div>`;
+};
+
+/** Games that alpha-beta played to begin with; `run.games` counts them too. */
+const teacherGames = ({ iteration, games, config }: RunSummary): number => {
+  const { teacherIterations, gamesPerIteration } = runSettings(config);
+  return Math.min(games, Math.min(iteration, teacherIterations) * gamesPerIteration);
 };
 
 const matchTable = (matches: readonly ArenaSummary[]): string => {

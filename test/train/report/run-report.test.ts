@@ -134,6 +134,28 @@ test('the tile of games against itself leaves out those of the teacher, which ha
   expect(tiles(renderRunReport(withTeacher(0))).join()).not.toContain('alpha-beta');
 });
 
+test('charts go along iterations, samples or hours, and the page holds all three', () => {
+  const timed = { ...run, iterations: run.iterations.map((each) => ({ ...each, seconds: 1800 })) };
+  const describe = (axis: 'iterations' | 'samples' | 'hours'): string =>
+    /<desc>(.*?)<\/desc>/.exec(runCharts([timed], {}, axis).find(({ title }) => title === 'Policy loss')!.svg)![1];
+  expect(describe('iterations')).toBe('nats by iteration. policy: 3.5 at 1, 3.5 at 3.');
+  expect(describe('samples')).toBe('nats by samples of the run. policy: 3.5 at 100, 3.5 at 300.');
+  expect(describe('hours')).toBe('nats by hours of training. policy: 3.5 at 0.5, 3.5 at 1.5.');
+  const elo = runCharts([timed], {}, 'hours').find(({ title }) => title === 'Elo above each opponent')!.svg;
+  expect(elo).toContain('191 at 1.5');
+  const html = renderRunReport(timed);
+  for (const axis of ['iterations', 'samples', 'hours']) expect(html).toContain(`id="axis-${axis}"`);
+});
+
+test('the chances of the newest iteration are drawn against what came of them', () => {
+  const chart = runCharts([run]).find(({ title }) => title === 'Value calibration')!.svg;
+  expect(chart).toContain(
+    'won, %, 95 % interval by predicted to win, %. iteration 3: 0 at 5, 100 at 95. as it should be',
+  );
+  for (const title of ['Entropy of policies', 'Norm of the gradient', 'Age of the samples', 'Error of winning chances'])
+    expect(runCharts([run]).map((each) => each.title)).toContain(title);
+});
+
 test('runs are compared at the last iteration that both have', () => {
   const shorter: RunSummary = {
     ...run,

@@ -48,4 +48,4 @@ export {
 } from './suite.ts';
 export { UgiAgent, type UgiOptions, ugiKind } from './ugi-agent.ts';
 export { UgiEngine } from './ugi-engine.ts';
-export { EngineFailure, UgiProcess } from './ugi-process.ts';
+export { EngineFailure, EngineNeverStarted, UgiProcess } from './ugi-process.ts';

@@ -14,6 +14,7 @@ import {
   play,
   type Setup,
 } from '../env/index.ts';
+import { EngineNeverStarted } from './ugi-process.ts';
 
 export type GameSetting = {
   readonly start: Position;
@@ -41,7 +42,7 @@ export const playGame = async (setting: GameSetting): Promise<PlayedGame> => {
   const [nodes, timeMs] = [[0, 0] as [number, number], [0, 0] as [number, number]];
   const values: (number | null)[] = [];
   for (const player of [0, 1] as const) agents[player].newGame(seeds[player]);
-  let forfeit: { result: GameResult; why: string } | null = null;
+  let forfeit: { result: GameResult; why: string; neverStarted: boolean } | null = null;
   while (outcome(position) === null && forfeit === null) {
     const { mover } = position;
     try {
@@ -53,7 +54,7 @@ export const playGame = async (setting: GameSetting): Promise<PlayedGame> => {
       play(position, choice.action as Action);
     } catch (error) {
       const result = { winner: opponentNamed(PLAYERS[mover]), reason: 'forfeit' } as const;
-      forfeit = { result, why: (error as Error).message };
+      forfeit = { result, why: (error as Error).message, neverStarted: error instanceof EngineNeverStarted };
     }
   }
   const over = outcome(position);
@@ -63,7 +64,12 @@ export const playGame = async (setting: GameSetting): Promise<PlayedGame> => {
     setup,
     result,
     players: { white, black },
-    notes: { ...notes, values, ...(forfeit && { forfeit: forfeit.why }) },
+    notes: {
+      ...notes,
+      values,
+      ...(forfeit && { forfeit: forfeit.why }),
+      ...(forfeit?.neverStarted && { neverStarted: true }),
+    },
   };
   return { record, nodes, timeMs };
 };

@@ -15,7 +15,7 @@ import {
   undo,
   whole,
 } from '../env/index.ts';
-import { EngineFailure, UgiProcess } from './ugi-process.ts';
+import { EngineFailure, EngineNeverStarted, UgiProcess } from './ugi-process.ts';
 
 export type UgiOptions = {
   readonly cmd: string;
@@ -105,7 +105,9 @@ export class UgiAgent implements Agent {
     if (this.#engine === null || !this.#engine.isAlive) {
       this.#engine = new UgiProcess(this.#options.cmd);
       this.#engine.send('ugi');
-      await this.#engine.waitFor('ugiok', (line) => line === 'ugiok', START_MS);
+      await this.#engine
+        .waitFor('ugiok', (line) => line === 'ugiok', START_MS)
+        .catch(({ message }: Error) => Promise.reject(new EngineNeverStarted(message)));
       this.#isNewGame = true;
     }
     if (this.#isNewGame) {

@@ -4,7 +4,12 @@ import { InvalidInput } from '../env/index.ts';
 
 /** An engine that did not do what it must: it crashed, was silent for too long, or answered nonsense. */
 export class EngineFailure extends Error {
-  override readonly name = 'EngineFailure';
+  override readonly name: string = 'EngineFailure';
+}
+
+/** An engine that was not there to begin with: its program is missing, ends at once, or does not speak UGI. */
+export class EngineNeverStarted extends EngineFailure {
+  override readonly name = 'EngineNeverStarted';
 }
 
 export class UgiProcess {

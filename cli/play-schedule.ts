@@ -14,7 +14,7 @@ import {
   type Standing,
   summarise,
 } from '../arena/index.ts';
-import { InvalidInput } from '../env/index.ts';
+import { type GameRecord, InvalidInput } from '../env/index.ts';
 import { loadedModules } from '../fleet/index.ts';
 import { formatDuration } from '../train/index.ts';
 import { wholeNumber } from './input.ts';
@@ -69,6 +69,7 @@ export const showSchedule = async (
   try {
     for await (const standing of playSchedule(schedule, { fleet, out, signal })) {
       last = standing;
+      refuseDeadEngines(standing);
       progress.show(describeProgress(schedule, standing, (performance.now() - start) / 1000));
     }
   } finally {
@@ -77,6 +78,18 @@ export const showSchedule = async (
   }
   if (last === null) throw new InvalidInput('match', schedule.agents, 'it was stopped before it began');
   return last;
+};
+
+/** A score against a program that is not there says nothing of anybody, and waiting for it hundreds of times helps nobody. */
+const refuseDeadEngines = ({ names, records, pairsPlayed, pairsResumed }: PlayedSchedule): void => {
+  if (pairsPlayed === pairsResumed) return; // it may start this time
+  for (const name of names) {
+    const games = records.filter(({ players }) => Object.values(players).includes(name));
+    const isDead = ({ players, result, notes }: GameRecord): boolean =>
+      notes?.neverStarted === true && result !== null && players[result.winner] !== name;
+    if (games.length > 0 && games.every(isDead))
+      throw new InvalidInput('agent', name, `it never started: ${games[0].notes?.forfeit}`);
+  }
 };
 
 const describeProgress = (schedule: Schedule, standing: Standing, seconds: number): string => {

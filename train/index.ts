@@ -1,5 +1,6 @@
 /** The public face of `train`: experiments, self-play, the main loop, runs, and what is made of them. Needs Node. */
 
+export { type Diagnostics, diagnose } from './diagnose.ts';
 export { evaluate, type MeasuredNetwork, measureNetwork } from './evaluate.ts';
 export { type Experiment, makeExperiment } from './experiment/experiment.ts';
 export { type FlatSettings, flattenSettings } from './experiment/flatten-settings.ts';
@@ -45,10 +46,18 @@ export { type FileMark, isSameFile, markFile } from './report/file-mark.ts';
 export { type FoundRun, findRuns, isRun } from './report/find-runs.ts';
 export { formatDuration } from './report/format-duration.ts';
 export { type ChartOptions, lineChart, type Series } from './report/line-chart.ts';
-export { type ArenaSummary, type IterationSummary, MetricsLog, type RunStart } from './report/metrics-log.ts';
+export {
+  type ArenaSummary,
+  type IterationSummary,
+  MetricsLog,
+  type RunCrash,
+  type RunStart,
+} from './report/metrics-log.ts';
 export { RunReader, type RunSummary, readRun } from './report/read-run.ts';
 export {
+  CHART_AXES,
   CHART_TOPICS,
+  type ChartAxis,
   type ChartTopic,
   lengthQuantiles,
   planCharts,
@@ -66,6 +75,7 @@ export {
 } from './report/run-games.ts';
 export { renderRunReport } from './report/run-report.ts';
 export { type RunSettings, runSettings } from './report/run-settings.ts';
+export { RUN_STATUSES, type RunStatus, runStatus } from './report/run-status.ts';
 export { type BestNetwork, readBest, writeBest } from './run/best-network.ts';
 export {
   findRunPoint,
@@ -112,6 +122,7 @@ export { jobsOf, makeJob, type SelfPlayFleet, selfPlayFleet } from './self-play-
 export { type SimsSchedule, secondsLeft, simsOf, simsSchedule } from './sims-schedule.ts';
 export { playTeacher } from './teacher.ts';
 export type { TrainReport } from './train-report.ts';
+export { type Calibration, type CalibrationBin, measureCalibration } from './watch/calibration.ts';
 export { EventFile } from './watch/event-file.ts';
 export { MetricsWriter } from './watch/metrics.ts';
 export type { Workplace } from './workplace.ts';

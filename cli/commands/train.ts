@@ -9,6 +9,7 @@ import {
   changeRun,
   createRun,
   type Experiment,
+  flattenSettings,
   MetricsWriter,
   makeExperiment,
   makeSettings,
@@ -165,11 +166,15 @@ const watchTraining = async (
 ): Promise<void> => {
   const metrics = new MetricsWriter(run.path);
   const display = createTrainDisplay(experiment.settings);
+  metrics.hearSettings(flattenSettings(experiment.settings));
   try {
     for await (const report of train(run, experiment, workplace, signal)) {
       metrics.hear(report);
       display.hear(report);
     }
+  } catch (error) {
+    metrics.hearCrash(error);
+    throw error;
   } finally {
     display.end();
     await metrics.close();

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -44,7 +44,13 @@ describe('tzaar train', () => {
     const { code, out: said } = await tzaarHere(['train', '--preset', 'smoke', '--out', out, '--threads', '1']);
     expect(code).toBe(0);
     expect(said).toMatch(/iteration 2 of 2: 8 games of [\d.]+ actions, 4 simulations, [\d.]+ games\/s/);
-    expect(said).toMatch(/learnt \d+ steps: total [\d.]+, policy [\d.]+, value [\d.]+/);
+    const written = readFileSync(join(out, 'metrics.jsonl'), 'utf8').trimEnd().split('\n');
+    const losses = written.map((line) => JSON.parse(line)).filter(({ stage }) => stage === 'loss');
+    expect(losses).toHaveLength(2);
+    for (const { total, policy, value } of losses) {
+      const [all, ...parts] = [total, policy, value].map((loss: number) => loss.toFixed(3));
+      expect(said).toContain(`mean losses: total ${all}, policy ${parts[0]}, value ${parts[1]}`);
+    }
     expect(said).toMatch(/against greedy: /);
     expect(JSON.parse(readFileSync(join(out, 'best.json'), 'utf8'))).toEqual({ iteration: 2, judged: 2 });
     expect(existsSync(join(out, 'lock.json'))).toBe(false);
@@ -89,6 +95,31 @@ describe('tzaar train', () => {
     ]);
     const match = await tzaarHere(['match', `zero:model=${released},sims=2`, 'random', '--games', '2', '--json']);
     expect(JSON.parse(match.out)).toMatchObject({ games: 2 });
+  });
+
+  test('a run that ends with an error has it on record, and is called crashed until it goes on', async () => {
+    const out = newRun();
+    await tzaarHere([
+      'train',
+      '--preset',
+      'smoke',
+      '--out',
+      out,
+      '--set',
+      'iterations=1',
+      '--set',
+      'evaluation.every=0',
+    ]);
+    const network = join(out, 'checkpoints', '000001.network');
+    const bytes = readFileSync(network);
+    for (const name of ['000000', '000001']) writeFileSync(join(out, 'checkpoints', `${name}.network`), 'damaged');
+    const { code, err } = await tzaarHere(['train', '--resume', out, '--set', 'iterations=2']);
+    expect(code).toBe(1);
+    expect(err).toContain('no checkpoint of it can be read');
+    expect((await tzaarHere(['runs', out])).out).toMatch(/crashed: invalid run .*no checkpoint of it can be read/);
+    writeFileSync(network, bytes);
+    expect(await tzaarHere(['train', '--resume', out])).toMatchObject({ code: 0 });
+    expect((await tzaarHere(['runs', out])).out).not.toContain('crashed');
   });
 
   test('Ctrl-C stops at once with everything saved, and --resume goes on', async () => {

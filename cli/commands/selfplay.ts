@@ -1,24 +1,27 @@
 import type { Command } from 'commander';
 import { defaultThreads } from '../../arena/index.ts';
 import { LocalNetworkStore } from '../../fleet/index.ts';
-import { readNetwork } from '../../models/node/index.ts';
+import { readNetwork, sayOnce } from '../../models/node/index.ts';
 import {
   createRun,
+  engineDefaults,
   formatDuration,
   jobsOf,
   makeExperiment,
   makeJob,
   makeSettings,
   parseChange,
+  requireEngines,
   saveJob,
   selfPlayFleet,
   shardsFolder,
 } from '../../train/index.ts';
+import { type DeviceOption, deviceLayer, withDeviceOption } from '../device-option.ts';
 import { wholeNumber } from '../input.ts';
 import { print } from '../output.ts';
 import { createProgress } from '../progress.ts';
 
-type Options = {
+type Options = DeviceOption & {
   readonly model: string;
   readonly games: number;
   readonly sims: number;
@@ -29,8 +32,7 @@ type Options = {
 };
 
 export const addSelfPlay = (program: Command): void => {
-  program
-    .command('selfplay')
+  withDeviceOption(program.command('selfplay'))
     .description('let a network play against itself and keep games and samples')
     .requiredOption('--model <path>', 'a weight file, or the folder of a released model')
     .requiredOption('--out <folder>', 'where games/ and shards/ go')
@@ -44,13 +46,18 @@ export const addSelfPlay = (program: Command): void => {
 
 const collect = (text: string, before: readonly string[]): readonly string[] => [...before, text];
 
-const play = async ({ model, games, sims, seed, set, out, threads = defaultThreads() }: Options): Promise<void> => {
+const play = async (options: Options): Promise<void> => {
+  const { model, games, sims, seed, set, out, threads = defaultThreads() } = options;
   const { config: network } = await readNetwork(model); // refused here, before any worker starts
   const selfPlay = { gamesPerIteration: games, search: { simulations: sims, startShare: 1 } };
-  const layers = [{ seed, iterations: 1, network, selfPlay }, ...set.map(parseChange)];
+  const { layer, fallback } = await engineDefaults();
+  if (fallback !== null) sayOnce(fallback);
+  const layers = [layer, { seed, iterations: 1, network, selfPlay }, ...set.map(parseChange), deviceLayer(options)];
   const experiment = makeExperiment(makeSettings(...layers));
+  await requireEngines(experiment.settings);
   const run = createRun(out, experiment);
-  const fleet = selfPlayFleet({ threads, networks: new LocalNetworkStore() });
+  const { evaluator } = experiment.settings;
+  const fleet = selfPlayFleet({ threads, networks: new LocalNetworkStore(), evaluator });
   const progress = createProgress(false);
   const start = performance.now();
   let [played, samples] = [0, 0];

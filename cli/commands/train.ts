@@ -4,11 +4,12 @@ import { type Command, Option } from 'commander';
 import { defaultThreads, pairFleet } from '../../arena/index.ts';
 import { InvalidInput, isRecord } from '../../env/index.ts';
 import { LocalNetworkStore, loadParts, lockRun, readTextFile } from '../../fleet/index.ts';
-import { COMMAND } from '../../models/node/index.ts';
+import { COMMAND, sayOnce } from '../../models/node/index.ts';
 import {
   changeRun,
   createRun,
   type Experiment,
+  engineDefaults,
   MetricsWriter,
   makeExperiment,
   makeSettings,
@@ -18,18 +19,20 @@ import {
   parseChange,
   presetLayer,
   type RunFolder,
+  requireEngines,
   type SettingsLayer,
   selfPlayFleet,
   TRAIN_PRESETS,
   train,
   type Workplace,
 } from '../../train/index.ts';
+import { type DeviceOption, deviceLayer, withDeviceOption } from '../device-option.ts';
 import { finishRun } from '../finish-run.ts';
 import { wholeNumber } from '../input.ts';
 import { print } from '../output.ts';
 import { createTrainDisplay } from '../train-display.ts';
 
-type Options = {
+type Options = DeviceOption & {
   readonly preset?: string;
   readonly experiment?: string;
   readonly config?: string;
@@ -42,8 +45,7 @@ type Options = {
 };
 
 export const addTrain = (program: Command): void => {
-  program
-    .command('train')
+  withDeviceOption(program.command('train'))
     .description('train a network by self-play; stop with Ctrl-C, go on with --resume')
     .addOption(new Option('--preset <name>', `one of ${Object.keys(TRAIN_PRESETS).join(', ')}`))
     .option(
@@ -58,7 +60,7 @@ export const addTrain = (program: Command): void => {
     .option('--evaluate', 'play against the baselines at the end')
     .option('--export', 'release the best network at the end, as a folder for front ends')
     .action(async (options: Options) => {
-      const changes = options.set.map(parseChange);
+      const changes = [...options.set.map(parseChange), deviceLayer(options)];
       const opened =
         options.resume === undefined ? await newRun(options, changes) : await oldRun(options.resume, options);
       const lock = lockRun(opened.run.path);
@@ -67,6 +69,7 @@ export const addTrain = (program: Command): void => {
         const { run } = opened;
         const experiment =
           options.resume === undefined ? opened.experiment : changeRun(run, opened.experiment, mergeLayers(changes));
+        if (options.resume !== undefined) await requireEngines(experiment.settings);
         await trainAndFinish(run, experiment, options, signal);
         if (signal.aborted) print(`stopped; go on with: ${COMMAND} train --resume ${run.path}`);
       } finally {
@@ -81,13 +84,17 @@ const collect = (text: string, before: readonly string[]): readonly string[] => 
 const newRun = async (options: Options, changes: readonly SettingsLayer[]): Promise<OpenedRun> => {
   const { preset, experiment: module, config, out = newRunPath() } = options;
   const own = module === undefined ? null : await loadParts(module);
+  const { layer, fallback } = await engineDefaults();
+  if (fallback !== null) sayOnce(fallback);
   const settings = makeSettings(
+    layer,
     preset === undefined ? {} : presetLayer(preset),
     (own?.settings ?? {}) as SettingsLayer, // an object, and checked like the rest
     config === undefined ? {} : parseConfigFile(config),
     ...changes,
   );
   const experiment = makeExperiment(settings, own === null ? [] : [{ path: own.path, hash: own.hash }]);
+  await requireEngines(settings); // before there is a folder
   return { run: createRun(out, experiment), experiment };
 };
 
@@ -129,10 +136,11 @@ const trainAndFinish = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const { modules } = experiment;
+  const { evaluator } = experiment.settings;
   const networks = new LocalNetworkStore();
   const workplace: Workplace = {
-    selfPlay: selfPlayFleet({ threads, modules, networks }),
-    matches: pairFleet({ threads, modules, networks }),
+    selfPlay: selfPlayFleet({ threads, modules, networks, evaluator }),
+    matches: pairFleet({ threads, modules, networks, evaluator }),
   };
   try {
     await watchTraining(run, experiment, workplace, signal);

@@ -1,5 +1,6 @@
 /** Plays a schedule from its texts to its last game: opens and hashes what plays, keeps the games, and reports the standing. */
 import { type Fleet, type LockWords, lockRun, makeFolder, type RunLock, untilAborted } from '../fleet/index.ts';
+import type { EngineOptions } from '../models/node/index.ts';
 import { type ModuleHashes, moduleHashes } from './module-hashes.ts';
 import { type NetworkHashes, networkHashes } from './network-hashes.ts';
 import type { PairResult } from './play-pair.ts';
@@ -11,6 +12,8 @@ import type { PairJob, Schedule } from './schedule.ts';
 export type PlayScheduleOptions = {
   /** Plays the pairs and stays open. Its workers know the users' modules that the agents come from. */
   readonly fleet: Fleet<PairJob, PairResult>;
+  /** Where networks are tried before they play; the workers of the fleet were told when it was made. */
+  readonly evaluator?: EngineOptions | undefined;
   /** Keeps the games in this folder, or goes on with those that are there. */
   readonly out?: string | undefined;
   /** Ends the playing at once, with the standing so far. */
@@ -31,9 +34,9 @@ const PLAYING: LockWords = { what: 'folder', doing: 'playing into it' };
 /** Yields the standing at the start and after every pair; the last one is the result. */
 export async function* playSchedule(
   schedule: Schedule,
-  { fleet, out, signal }: PlayScheduleOptions,
+  { fleet, evaluator, out, signal }: PlayScheduleOptions,
 ): AsyncGenerator<PlayedSchedule> {
-  const agents = await prepareAgents(schedule.agents, fleet.networks);
+  const agents = await prepareAgents(schedule.agents, fleet.networks, evaluator);
   const hashes = { networks: networkHashes(agents), modules: moduleHashes() };
   const lock = out === undefined ? null : lockResults(out);
   try {

@@ -20,8 +20,9 @@ export type JobServer<Job, Result> = {
 const NETWORKS_KEPT = 2;
 
 export const serveJobs = <Job, Result>(server: JobServer<Job, Result>): void => {
-  const cache = createNetworkCache(NETWORKS_KEPT);
-  const ready = loadModules((workerData as ThreadData | null)?.modules ?? []);
+  const { modules = [], evaluator = {} } = (workerData ?? {}) as Partial<ThreadData>;
+  const cache = createNetworkCache(NETWORKS_KEPT, evaluator);
+  const ready = loadModules(modules);
   ready.catch(() => {}); // the first job reports it
   parentPort?.on('message', async (message: JobMessage<Job> | typeof CLOSE) => {
     if (message === CLOSE) {

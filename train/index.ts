@@ -2,6 +2,7 @@
 
 export { type Diagnostics, diagnose } from './diagnose.ts';
 export { evaluate, type MeasuredNetwork, measureNetwork } from './evaluate.ts';
+export { type EngineDefaults, engineDefaults, requireEngines } from './experiment/engines.ts';
 export { type Experiment, makeExperiment } from './experiment/experiment.ts';
 export { type FlatSettings, flattenSettings } from './experiment/flatten-settings.ts';
 export {
@@ -16,7 +17,13 @@ export {
 export { OLD_NAMES, renameOldSettings } from './experiment/old-settings.ts';
 export { TRAIN_PRESETS } from './experiment/presets.ts';
 export { describeProvenance, type RunProvenance } from './experiment/provenance.ts';
-export { type EvaluationSettings, type LearnerSettings, type Settings, settingsSchema } from './experiment/settings.ts';
+export {
+  type EvaluationSettings,
+  type EvaluatorSettings,
+  type LearnerSettings,
+  type Settings,
+  settingsSchema,
+} from './experiment/settings.ts';
 export { type SettingRow, settingRows, settingsTable } from './experiment/settings-table.ts';
 export {
   compareNetworks,

@@ -23,8 +23,8 @@ export const openLearner = ({ settings }: Experiment, saved: LearnerState | null
   const decay = decaySteps === 0 ? {} : ({ schedule: 'cosine', scheduleSteps: decaySteps } as const);
   const optimiser = { learningRate, warmUpSteps, ...decay, weightDecay, averageDecay, clipNorm };
   const begin = saved ?? initialState(initialWeights(parametersOf(defineNetwork(network)), seed));
-  const { engine, backend } = learner;
-  return createLearner(learnerConfig(network, { optimiser, lossWeights }), begin, { engine, backend });
+  const { engine, backend, device } = learner;
+  return createLearner(learnerConfig(network, { optimiser, lossWeights }), begin, { engine, backend, device });
 };
 
 /** As many steps as it takes for each new sample to be seen `passes` times on average. */

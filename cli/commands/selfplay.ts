@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import { defaultThreads } from '../../arena/index.ts';
 import { LocalNetworkStore, loadedModules } from '../../fleet/index.ts';
-import { readNetwork } from '../../models/node/index.ts';
+import { readNetwork, sayOnce } from '../../models/node/index.ts';
 import {
   createRun,
+  engineDefaults,
   formatDuration,
   jobsOf,
   makeExperiment,
@@ -11,27 +12,30 @@ import {
   makeSettings,
   originOf,
   parseChanges,
+  requireEngines,
   saveJob,
   selfPlayFleet,
   shardsFolder,
 } from '../../train/index.ts';
+import { type DeviceOption, deviceLayer, withDeviceOption } from '../device-option.ts';
 import { collect, wholeNumber } from '../input.ts';
 import { print } from '../output.ts';
 import { loadPartsOption, type PartsOption, withPartsOption } from '../parts-option.ts';
 import { createProgress } from '../progress.ts';
 
-type Options = PartsOption & {
-  readonly model: string;
-  readonly games: number;
-  readonly sims: number;
-  readonly seed: number;
-  readonly set?: readonly string[];
-  readonly out: string;
-  readonly threads?: number;
-};
+type Options = PartsOption &
+  DeviceOption & {
+    readonly model: string;
+    readonly games: number;
+    readonly sims: number;
+    readonly seed: number;
+    readonly set?: readonly string[];
+    readonly out: string;
+    readonly threads?: number;
+  };
 
 export const addSelfPlay = (program: Command): void => {
-  withPartsOption(program.command('selfplay'))
+  withDeviceOption(withPartsOption(program.command('selfplay')))
     .description('let a network play against itself and keep games and samples')
     .requiredOption('--model <path>', 'a weight file, or the folder of a released model')
     .requiredOption('--out <folder>', 'where games/ and shards/ go')
@@ -48,10 +52,14 @@ const play = async (options: Options): Promise<void> => {
   const { model, games, sims, seed, set = [], out, threads = defaultThreads() } = options;
   const { config: network } = await readNetwork(model); // refused here, before any worker starts
   const selfPlay = { gamesPerIteration: games, search: { simulations: sims, startShare: 1 } };
-  const layers = [{ seed, iterations: 1, network, selfPlay }, ...parseChanges(set)];
+  const { layer, fallback } = await engineDefaults();
+  if (fallback !== null) sayOnce(fallback);
+  const layers = [layer, { seed, iterations: 1, network, selfPlay }, ...parseChanges(set), deviceLayer(options)];
   const experiment = makeExperiment(makeSettings(...layers), loadedModules());
+  await requireEngines(experiment.settings);
   const run = createRun(out, experiment);
-  const fleet = selfPlayFleet({ threads, modules: loadedModules(), networks: new LocalNetworkStore() });
+  const { evaluator } = experiment.settings;
+  const fleet = selfPlayFleet({ threads, modules: loadedModules(), networks: new LocalNetworkStore(), evaluator });
   const progress = createProgress(false);
   const start = performance.now();
   let [played, samples] = [0, 0];

@@ -4,11 +4,12 @@ import { type Command, Option } from 'commander';
 import { defaultThreads, loadAgentModules, pairFleet } from '../../arena/index.ts';
 import { InvalidInput, isRecord } from '../../env/index.ts';
 import { LocalNetworkStore, loadedModules, loadParts, lockRun, readTextFile } from '../../fleet/index.ts';
-import { COMMAND } from '../../models/node/index.ts';
+import { COMMAND, sayOnce } from '../../models/node/index.ts';
 import {
   changeRun,
   createRun,
   type Experiment,
+  engineDefaults,
   flattenSettings,
   MetricsWriter,
   makeExperiment,
@@ -20,18 +21,20 @@ import {
   parseChanges,
   presetLayer,
   type RunFolder,
+  requireEngines,
   type SettingsLayer,
   selfPlayFleet,
   TRAIN_PRESETS,
   train,
   type Workplace,
 } from '../../train/index.ts';
+import { type DeviceOption, deviceLayer, withDeviceOption } from '../device-option.ts';
 import { finishRun } from '../finish-run.ts';
 import { collect, wholeNumber } from '../input.ts';
 import { print } from '../output.ts';
 import { createTrainDisplay } from '../train-display.ts';
 
-type Options = {
+type Options = DeviceOption & {
   readonly preset?: string;
   readonly experiment?: readonly string[];
   readonly config?: string;
@@ -44,8 +47,7 @@ type Options = {
 };
 
 export const addTrain = (program: Command): void => {
-  program
-    .command('train')
+  withDeviceOption(program.command('train'))
     .description('train a network by self-play; stop with Ctrl-C, go on with --resume')
     .addOption(new Option('--preset <name>', `one of ${Object.keys(TRAIN_PRESETS).join(', ')}`))
     .option(
@@ -65,7 +67,7 @@ export const addTrain = (program: Command): void => {
     .option('--evaluate', 'play against the baselines at the end')
     .option('--export', 'release the best network at the end, as a folder for front ends')
     .action(async (options: Options) => {
-      const changes = parseChanges(options.set ?? []);
+      const changes = [...parseChanges(options.set ?? []), deviceLayer(options)];
       const opened =
         options.resume === undefined ? await newRun(options, changes) : await oldRun(options.resume, options);
       const lock = lockRun(opened.run.path);
@@ -75,6 +77,7 @@ export const addTrain = (program: Command): void => {
         const { run } = opened;
         const experiment =
           options.resume === undefined ? opened.experiment : changeRun(run, opened.experiment, mergeLayers(changes));
+        if (options.resume !== undefined) await requireEngines(experiment.settings);
         await trainAndFinish(run, experiment, options, signal);
         lock.lost.throwIfAborted();
         if (signal.aborted) print(`stopped; go on with: ${COMMAND} train --resume ${run.path}`);
@@ -89,7 +92,10 @@ const newRun = async (options: Options, changes: readonly SettingsLayer[]): Prom
   const { preset, experiment: modules = [], config, out = newRunPath() } = options;
   const own: SettingsLayer[] = [];
   for (const module of modules) own.push(((await loadParts(module)).settings ?? {}) as SettingsLayer); // checked below
+  const { layer, fallback } = await engineDefaults();
+  if (fallback !== null) sayOnce(fallback);
   const layers = [
+    layer,
     preset === undefined ? {} : presetLayer(preset),
     ...own,
     config === undefined ? {} : parseConfigFile(config),
@@ -97,6 +103,7 @@ const newRun = async (options: Options, changes: readonly SettingsLayer[]): Prom
   ];
   await loadAgentModules(opponentsIn(layers));
   const experiment = makeExperiment(makeSettings(...layers), loadedModules());
+  await requireEngines(experiment.settings); // before there is a folder
   return { run: createRun(out, experiment), experiment };
 };
 
@@ -145,10 +152,11 @@ const trainAndFinish = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const { modules } = experiment;
+  const { evaluator } = experiment.settings;
   const networks = new LocalNetworkStore();
   const workplace: Workplace = {
-    selfPlay: selfPlayFleet({ threads, modules, networks }),
-    matches: pairFleet({ threads, modules, networks }),
+    selfPlay: selfPlayFleet({ threads, modules, networks, evaluator }),
+    matches: pairFleet({ threads, modules, networks, evaluator }),
   };
   try {
     await watchTraining(run, experiment, workplace, signal);

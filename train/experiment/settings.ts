@@ -6,6 +6,7 @@
 import { DEFAULT_RULE, parseAgentSpec, SEARCH_RULES, type SearchOptions, searchSchema } from '../../agents/index.ts';
 import {
   list,
+  matching,
   nameOf,
   provided,
   readable,
@@ -26,7 +27,12 @@ import {
   type TargetChoices,
   targetsSchema,
 } from '../../models/index.ts';
-import { LEARNER_ENGINES, type LearnerEngine } from '../../models/node/index.ts';
+import {
+  EVALUATOR_ENGINES,
+  type EvaluatorEngine,
+  LEARNER_ENGINES,
+  type LearnerEngine,
+} from '../../models/node/index.ts';
 
 export type SearchSettings = SearchOptions & {
   readonly simulations: number;
@@ -50,9 +56,19 @@ export type ReplaySettings = {
   readonly surpriseShare: number;
 };
 
+type Backend = 'auto' | 'native' | 'wasm' | 'cpu';
+
+/** What evaluates networks in self-play and in matches. */
+export type EvaluatorSettings = {
+  readonly engine: EvaluatorEngine;
+  readonly backend: Backend;
+  readonly device: string;
+};
+
 export type LearnerSettings = {
   readonly engine: LearnerEngine;
-  readonly backend: 'auto' | 'native' | 'wasm' | 'cpu';
+  readonly backend: Backend;
+  readonly device: string;
   readonly batchSize: number;
   readonly passes: number;
   readonly learningRate: number;
@@ -86,6 +102,7 @@ export type Settings = {
   /** By head of the network: how its lesson is made from a finished game. */
   readonly targets: TargetChoices;
   readonly replay: ReplaySettings;
+  readonly evaluator: EvaluatorSettings;
   readonly learner: LearnerSettings;
   readonly evaluation: EvaluationSettings;
 };
@@ -161,13 +178,40 @@ const REPLAY = record({
   ),
 });
 
+const BACKENDS = ['auto', 'native', 'wasm', 'cpu'] as const;
+
+const device = withDefault(
+  matching(
+    /^[a-z0-9]{1,20}$/,
+    'the name of an execution provider of onnxruntime, as in cpu',
+    'where onnxruntime runs it, if it does',
+  ),
+  'cpu',
+);
+
+const EVALUATOR = record({
+  engine: withDefault(
+    word(
+      EVALUATOR_ENGINES,
+      'what evaluates networks in self-play and in matches; tfjs where onnxruntime was missing when the run began',
+    ),
+    'onnx',
+  ),
+  backend: withDefault(word(BACKENDS, 'where TensorFlow.js evaluates, if it does'), 'auto'),
+  device,
+});
+
 const learnerSchema = (heads: readonly Head[]): Schema<LearnerSettings> =>
   record({
     engine: withDefault(
-      word(LEARNER_ENGINES, 'what trains: onnxruntime, TensorFlow.js, or the faster of the two'),
+      word(
+        LEARNER_ENGINES,
+        'what trains: onnxruntime, TensorFlow.js, or the faster of the two; tfjs where onnxruntime was missing when the run began',
+      ),
       'onnx',
     ),
-    backend: withDefault(word(['auto', 'native', 'wasm', 'cpu'], 'where TensorFlow.js trains, if it does'), 'auto'),
+    backend: withDefault(word(BACKENDS, 'where TensorFlow.js trains, if it does'), 'auto'),
+    device,
     batchSize: withDefault(whole(8, 65_536, 'samples in a step of learning'), 256),
     passes: withDefault(real(0.1, 100, 'how often a sample is learnt from on average'), 2),
     learningRate: withDefault(real(1e-7, 1, 'at its largest'), 5e-3),
@@ -225,6 +269,7 @@ export const settingsSchema = (heads: readonly Head[]): Schema<Settings> =>
     selfPlay: withDefault(SELF_PLAY, {}),
     targets: withDefault(targetsSchema(heads), {}),
     replay: withDefault(REPLAY, {}),
+    evaluator: withDefault(EVALUATOR, {}),
     learner: withDefault(learnerSchema(heads), {}),
     evaluation: withDefault(EVALUATION, {}),
   }) as unknown as Schema<Settings>;

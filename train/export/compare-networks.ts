@@ -38,7 +38,7 @@ export const compareNetworks = async (
     simulations = SIMULATIONS,
   }: Partial<Pick<NetworkComparison, 'positions' | 'simulations'>> = {},
 ): Promise<NetworkComparison> => {
-  const [one, other] = [await openHere(exact), await openHere(rounded)];
+  const [one, other] = [await createEvaluator(exact), await createEvaluator(rounded)];
   try {
     const positions = await positionsOfPlay(one, count);
     const errors = await compareAnswers(one, other, positions);
@@ -49,9 +49,6 @@ export const compareNetworks = async (
     await other.close();
   }
 };
-
-const openHere = (network: NetworkWeights): Promise<Evaluator> =>
-  createEvaluator(network).catch(() => createEvaluator(network, { engine: 'tfjs', backend: 'auto' }));
 
 const GAMES = 24;
 /** Neighbouring positions say nearly the same. */

@@ -46,8 +46,14 @@ export const openRun = async (path: string, moved: readonly string[] = []): Prom
   return { run: { path }, experiment: makeExperiment(makeSettings(settings), found) };
 };
 
-/** Settings that may change when a run goes on, with all below them: none affects which games are played or how they are learnt from. */
-const CHANGEABLE = ['iterations', 'learner.keepCheckpoints', 'evaluation'];
+/**
+ * Settings that may change during a run, with all below them: none of them affects which games are played or how they are
+ * learnt from, but for the last digits of numbers where another engine or device computes them.
+ */
+const CHANGEABLE = [
+  ...['iterations', 'learner.keepCheckpoints', 'evaluation'],
+  ...['evaluator', 'learner.engine', 'learner.backend', 'learner.device'],
+];
 
 /** Changes settings of a run that goes on; the caller holds its lock. */
 export const changeRun = (run: RunFolder, experiment: Experiment, changes: SettingsLayer): Experiment => {

@@ -1,4 +1,5 @@
 /** The public face of `agents`: things that choose an action, and how to add your own. Runs in Node and in browsers. */
+export { AgainstAgent, type AgainstAgentOptions } from './against-agent.ts';
 export type { Agent, Budget, Choice } from './agent.ts';
 export { type AgentContext, type AgentKind, agentKind, type OptionsBy } from './agent-kind.ts';
 export { AlphaBetaAgent, type AlphaBetaOptions } from './alphabeta-agent.ts';

@@ -71,7 +71,15 @@ export {
   without,
   word,
 } from './check.ts';
-export { type CheckOptions, type CheckReport, checkEnvironment, EnvironmentFault } from './check-environment.ts';
+export {
+  CHECK_LEVELS,
+  type CheckLevel,
+  type CheckOptions,
+  type CheckReport,
+  checkEnvironment,
+  OPTIONAL_FEATURES,
+  type OptionalFeature,
+} from './check-environment.ts';
 export {
   ENVIRONMENT_VERSION,
   type Environment,
@@ -84,6 +92,7 @@ export {
   type Seat,
   type StepResult,
 } from './environment.ts';
+export { EnvironmentFault } from './environment-fault.ts';
 export {
   formatRecord,
   type GameRecord,

@@ -25,6 +25,7 @@ export type JobAgent = {
   readonly spec: string;
 };
 
+/** An agent that jobs can carry. */
 export type PreparedAgent = JobAgent & {
   /** The hash of the network that it plays with, or `null`. */
   readonly network: string | null;
@@ -32,6 +33,7 @@ export type PreparedAgent = JobAgent & {
 
 export const HASH_MARK = '#';
 
+/** Opens each agent once, so that what is missing is told before anything is played; the specs that jobs carry. */
 export const prepareAgents = async (texts: readonly string[], store: NetworkStore): Promise<PreparedAgent[]> => {
   await loadAgentModules(texts);
   const prepared: PreparedAgent[] = [];

@@ -7,6 +7,7 @@ export class EngineFailure extends Error {
   override readonly name = 'EngineFailure';
 }
 
+/** A UGI engine as a child process. */
 export class UgiProcess {
   readonly #command: string;
   readonly #child: ChildProcess;

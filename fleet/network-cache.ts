@@ -7,6 +7,7 @@ import type { Evaluator } from '../models/evaluator.ts';
 import { createEvaluator, readNetwork } from '../models/node/open-evaluator.ts';
 import { weightsHash } from '../models/node/weights-hash.ts';
 
+/** Networks that are open, by hash. */
 export type NetworkCache = {
   /** The caller closes the evaluator when it is no longer needed. Requests for the same hash share one network. */
   open(hash: string, where: string): Promise<Evaluator>;

@@ -4,13 +4,16 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { InvalidInput } from '../../env/index.ts';
 
+/** A folder that this process has taken. */
 export type RunLock = { release(): void };
 
+/** Which process holds a lock. */
 export type Holder = { readonly pid: number; readonly host: string };
 
 /** In the folder that is locked. */
 export const LOCK_FILE = 'lock.json';
 
+/** Takes a folder for this process, or refuses in a sentence that names the holder. */
 export const lockRun = (folder: string): RunLock => {
   const path = join(folder, LOCK_FILE);
   const own: Holder = { pid: process.pid, host: hostname() };

@@ -11,15 +11,19 @@ import type { TfjsBackend } from '../tfjs/backend.ts';
 import { loadNativeTfjs } from './load-native-tfjs.ts';
 import { loadOnnxRuntime } from './load-onnx-runtime.ts';
 
+/** What can train a network. */
 export const LEARNER_ENGINES = ['onnx', 'tfjs', 'auto'] as const;
+/** One of `LEARNER_ENGINES`. */
 export type LearnerEngine = (typeof LEARNER_ENGINES)[number];
 
+/** Reads the name of an engine that trains; refuses others in a sentence. */
 export const parseLearnerEngine = (given: string): LearnerEngine => {
   const engine = LEARNER_ENGINES.find((name) => name === given);
   if (engine !== undefined) return engine;
   throw new InvalidInput('learner', given, `expected one of ${LEARNER_ENGINES.join(', ')}`);
 };
 
+/** Which engine trains, and how. */
 export type LearnerOptions = {
   readonly engine?: LearnerEngine;
   readonly backend?: TfjsBackend | 'auto'; // for tfjs

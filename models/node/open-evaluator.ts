@@ -11,6 +11,7 @@ import { loadNativeTfjs } from './load-native-tfjs.ts';
 import { loadOnnxRuntime } from './load-onnx-runtime.ts';
 import { isReleaseFolder, readRelease } from './read-release.ts';
 
+/** Which engine evaluates, and how. */
 export type EvaluatorOptions = {
   /** `onnx` by default: by far the fastest on a CPU. */
   readonly engine?: 'onnx' | 'tfjs';
@@ -22,6 +23,7 @@ export type EvaluatorOptions = {
   readonly say?: (line: string) => void;
 };
 
+/** Opens a network that is in memory. */
 export const createEvaluator = async (
   { config, weights }: NetworkWeights,
   { engine = 'onnx', backend = 'auto', threads = 1, say = sayOnStderr }: EvaluatorOptions = {},

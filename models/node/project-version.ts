@@ -9,6 +9,7 @@ const ROOT: string | undefined = ['../..', '../../..']
   .map((up) => join(dirname(fileURLToPath(import.meta.url)), up))
   .find((folder) => existsSync(join(folder, 'package.json')));
 
+/** The version of this package. */
 export const projectVersion = (): string => {
   if (ROOT === undefined) return 'unknown';
   return (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }).version;

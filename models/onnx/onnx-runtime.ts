@@ -4,6 +4,7 @@ import { POINT_COUNT } from '../../env/index.ts';
 import { fillRayTable, TABLE_SIZE } from '../network/neighbour-table.ts';
 import { NEIGHBOURHOOD_SIZE } from '../program/value.ts';
 
+/** What is used of an onnxruntime package, in Node or in a page. */
 export type OnnxRuntime = {
   readonly InferenceSession: InferenceSessionFactory;
   readonly Tensor: TensorConstructor;

@@ -6,6 +6,7 @@ import type { ModuleRef } from '../../fleet/index.ts';
 import { type Head, headsOf } from '../../models/index.ts';
 import type { Settings } from './settings.ts';
 
+/** What a run does: its settings and the parts that they name. */
 export type Experiment = {
   readonly settings: Settings;
   /** Of the network: policy, value, and the auxiliary ones. */
@@ -14,6 +15,7 @@ export type Experiment = {
   readonly modules: readonly ModuleRef[];
 };
 
+/** The parts that settings name, found in the registries. */
 export const makeExperiment = (settings: Settings, modules: readonly ModuleRef[] = []): Experiment => ({
   settings,
   heads: headsOf(settings.network),

@@ -27,6 +27,7 @@ export const makeSettings = (...layers: readonly SettingsLayer[]): Settings => {
   return check(schema, merged, 'training settings');
 };
 
+/** The settings that a preset changes; refuses other names in a sentence. */
 export const presetLayer = (name: string): SettingsLayer => {
   if (Object.hasOwn(TRAIN_PRESETS, name)) return TRAIN_PRESETS[name];
   throw new InvalidInput('preset', name, `expected ${Object.keys(TRAIN_PRESETS).join(', ')}`);

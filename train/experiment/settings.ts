@@ -48,6 +48,7 @@ export type ReplaySettings = {
   readonly surpriseShare: number;
 };
 
+/** How a run learns. */
 export type LearnerSettings = {
   readonly engine: LearnerEngine;
   readonly backend: 'auto' | 'native' | 'wasm' | 'cpu';
@@ -63,6 +64,7 @@ export type LearnerSettings = {
   readonly lossWeights: Readonly<Record<string, number>>;
 };
 
+/** How a run measures its networks. */
 export type EvaluationSettings = {
   readonly every: number;
   readonly games: number;

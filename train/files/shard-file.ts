@@ -25,6 +25,7 @@ const ABOUT = 'shard';
 /** Zip entries carry a date; a fixed one makes equal samples equal bytes. */
 const FIXED_DATE = new Date('2000-01-01T00:00:00Z');
 
+/** Samples as the bytes of a shard; equal samples give equal bytes. */
 export const encodeShard = (samples: Samples): Uint8Array => {
   const { count } = samples;
   const columns: readonly (readonly [ColumnShape, Column])[] = [

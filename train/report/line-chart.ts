@@ -24,6 +24,7 @@ export type SeriesPoint = {
   readonly low?: number;
   readonly high?: number;
 };
+/** A curve with a name. */
 export type Series = { readonly name: string; readonly points: readonly SeriesPoint[] };
 
 /** Curves of up to this many points get a dot for each; more would hide the line. */

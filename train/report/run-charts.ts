@@ -12,9 +12,12 @@ import type { RunSummary } from './read-run.ts';
 /** What the charts need of a run. */
 export type ChartedRun = Pick<RunSummary, 'name' | 'iterations' | 'arena'>;
 
+/** What the curves of runs are about. */
 export const CHART_TOPICS = ['strength', 'learning', 'games', 'machine'] as const;
+/** One of `CHART_TOPICS`. */
 export type ChartTopic = (typeof CHART_TOPICS)[number];
 
+/** A chart of runs, as SVG. */
 export type RunChart = { readonly topic: ChartTopic; readonly title: string; readonly svg: string };
 
 type Size = Pick<ChartOptions, 'width' | 'height'>;
@@ -22,6 +25,7 @@ type Size = Pick<ChartOptions, 'width' | 'height'>;
 /** A chart that is drawn only on demand, at the size asked for. */
 export type PlannedChart = Omit<RunChart, 'svg'> & { readonly draw: (size: Size) => string };
 
+/** The curves of runs, as SVG. */
 export const runCharts = (runs: readonly ChartedRun[], size: Size = {}): RunChart[] =>
   CHART_TOPICS.flatMap((topic) => planCharts(runs, topic)).map(({ draw, ...chart }) => ({ ...chart, svg: draw(size) }));
 

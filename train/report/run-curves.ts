@@ -4,6 +4,7 @@ import { CHART_TOPICS, type ChartedRun, runCharts } from './run-charts.ts';
 
 const HEADINGS = { strength: 'Strength', learning: 'Learning', games: 'Self-play games', machine: 'The machine' };
 
+/** The curves of runs as HTML. */
 export const renderRunCharts = (runs: readonly ChartedRun[]): string => {
   const charts = runCharts(runs);
   const sections = CHART_TOPICS.map((topic) => {

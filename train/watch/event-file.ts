@@ -11,6 +11,7 @@ import { describeFailure, makeFolder } from '../../fleet/index.ts';
 import { crc32c } from './checksum.ts';
 import { bytesField, doubleField, floatField, intField, message, packedDoubles, textField } from './wire.ts';
 
+/** A file that TensorBoard reads. */
 export class EventFile {
   readonly path: string;
 

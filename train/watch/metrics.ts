@@ -20,6 +20,7 @@ export type Facts = Readonly<Record<string, number | string>>;
 /** Weights fill an event file fast and change slowly. */
 const WEIGHTS_EVERY = 10;
 
+/** Writes the course of a run, for people's tools and for TensorBoard. */
 export class MetricsWriter {
   readonly #file: string;
   readonly #events: EventFile;

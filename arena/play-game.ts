@@ -16,6 +16,7 @@ import {
 } from '../env/index.ts';
 import { EngineNeverStarted } from './ugi-process.ts';
 
+/** One game to be played: its start, its agents, their seeds. */
 export type GameSetting = {
   readonly start: Position;
   readonly setup: Setup | 'position';
@@ -28,6 +29,7 @@ export type GameSetting = {
   readonly notes: Readonly<Record<string, unknown>>;
 };
 
+/** A game as it was played, and what it cost. */
 export type PlayedGame = {
   readonly record: GameRecord;
   /** What white and black used. */
@@ -35,6 +37,7 @@ export type PlayedGame = {
   readonly timeMs: readonly [number, number];
 };
 
+/** Plays one game to its end; an agent that fails or answers what is not legal loses by forfeit. */
 export const playGame = async (setting: GameSetting): Promise<PlayedGame> => {
   const { start, setup, agents, seeds, notes } = setting;
   const [white, black] = setting.names ?? [agents[0].name, agents[1].name];

@@ -9,6 +9,7 @@ import { openResults } from './results-folder.ts';
 import { runSchedule, type Standing } from './run-schedule.ts';
 import type { PairJob, Schedule } from './schedule.ts';
 
+/** What `playSchedule` is given besides the schedule. */
 export type PlayScheduleOptions = {
   /** Plays the pairs and stays open. Its workers know the users' modules that the agents come from. */
   readonly fleet: Fleet<PairJob, PairResult>;

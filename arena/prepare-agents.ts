@@ -25,6 +25,7 @@ export type JobAgent = {
   readonly spec: string;
 };
 
+/** An agent that jobs can carry. */
 export type PreparedAgent = JobAgent & {
   /** The hash of the network that it plays with, or `null`. */
   readonly network: string | null;

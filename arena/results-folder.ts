@@ -22,6 +22,7 @@ export type StoredPair = {
   readonly records: readonly [GameRecord, GameRecord];
 };
 
+/** A folder that keeps the games of a schedule. */
 export type ResultsFolder = {
   readonly folder: string;
   /** What an earlier run has left. */

@@ -12,6 +12,7 @@ export class EngineNeverStarted extends EngineFailure {
   override readonly name = 'EngineNeverStarted';
 }
 
+/** A UGI engine as a child process. */
 export class UgiProcess {
   readonly #command: string;
   readonly #child: ChildProcess;

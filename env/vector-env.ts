@@ -20,13 +20,16 @@ import { type BoxSpace, DiscreteSpace } from './spaces.ts';
  * finished until `reset` begins a new one in its place.
  */
 export const AUTORESET_MODES = ['next-step', 'same-step', 'disabled'] as const;
+/** One of `AUTORESET_MODES`. */
 export type AutoresetMode = (typeof AUTORESET_MODES)[number];
 
+/** What `TzaarVectorEnv` may be told. */
 export type VectorEnvOptions = GameOptions & {
   readonly observation?: ObservationView;
   readonly autoreset?: AutoresetMode;
 };
 
+/** What `reset` of many games may be told. */
 export type VectorResetRequest = {
   /** Game i has the seed `seed + i`, or `seed[i]`. Without it every game goes on to the next of its sequence. */
   readonly seed?: number | readonly number[];
@@ -59,6 +62,7 @@ export type FinalResults = {
   readonly reason: Int8Array; // [N] why that player won, an index into `REASONS`; −1 in a truncated game
 };
 
+/** What `reset` and `step` of many games give: arrays that every call overwrites. */
 export type VectorResult = {
   readonly observations: Float32Array; // [N × size] from each mover's side
   readonly rewards: Float32Array; // [N] for the player who acted
@@ -71,6 +75,7 @@ export type VectorResult = {
 
 const OPTIONS = gameOptionsWith({ observation: maybe(OBSERVATION), autoreset: maybe(word(AUTORESET_MODES)) });
 
+/** Many games of TZAAR that are stepped together. */
 export class TzaarVectorEnv {
   readonly version: string = ENVIRONMENT_VERSION;
   readonly count: number;

@@ -19,6 +19,7 @@ export type ModuleRef = {
   readonly hash: string;
 };
 
+/** What a user's module exports, and its hash. */
 export type LoadedParts = ModuleRef & {
   readonly parts: Parts;
   /** A partial training config, not checked here; `undefined` where the module has none. */

@@ -8,6 +8,7 @@ import type { EngineOptions } from '../models/node/choose-engine.ts';
 import { createEvaluator, readNetwork } from '../models/node/open-evaluator.ts';
 import { weightsHash } from '../models/node/weights-hash.ts';
 
+/** Networks that are open, by hash. */
 export type NetworkCache = {
   /** The caller closes the evaluator when it is no longer needed. Requests for the same hash share one network. */
   open(hash: string, where: string): Promise<Evaluator>;

@@ -20,8 +20,10 @@ export type Parts = {
   readonly agents?: readonly AgentKind[];
 };
 
+/** One of `PART_KINDS`. */
 export type PartKind = keyof Parts;
 
+/** The kinds of parts that a module can have. */
 export const PART_KINDS: readonly PartKind[] = ['trunks', 'heads', 'targets', 'searchRules', 'agents'];
 
 type PartTable = {

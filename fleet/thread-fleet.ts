@@ -7,6 +7,7 @@ import { LocalNetworkStore, type NetworkStore } from './network-store.ts';
 import { unpackError } from './packed-error.ts';
 import { CLOSE, type JobMessage, type ResultMessage, type ThreadData } from './thread-messages.ts';
 
+/** What `ThreadFleet` is told. */
 export type ThreadFleetOptions = {
   /** A module that answers jobs with `serveJobs`. */
   readonly worker: URL;
@@ -19,6 +20,7 @@ export type ThreadFleetOptions = {
   readonly networks?: NetworkStore;
 };
 
+/** A fleet of worker threads of this process. */
 export class ThreadFleet<Job extends object, Result> implements Fleet<Job, Result> {
   readonly networks: NetworkStore;
   readonly #options: ThreadFleetOptions;

@@ -38,6 +38,7 @@ export async function* evaluate(
   if (measured !== null) yield* judgeNetwork(run, experiment, iteration, fleet, signal);
 }
 
+/** A network's matches against its opponents. */
 export type MeasuredNetwork = {
   readonly duels: readonly Duel[];
   readonly records: readonly GameRecord[];

@@ -12,6 +12,7 @@ import type { Samples } from './samples.ts';
 import type { SelfPlayJob, SelfPlayResult } from './self-play-job.ts';
 import { makeJob, type SelfPlayFleet } from './self-play-jobs.ts';
 
+/** A job whose samples are on disk. */
 export type GatheredJob = {
   readonly name: string;
   readonly samples: Samples;

@@ -4,6 +4,7 @@ import type { Diagnostics } from './diagnose.ts';
 import type { RunState } from './run/checkpoints.ts';
 import type { SelfPlayResult } from './self-play-job.ts';
 
+/** What training tells as it goes. */
 export type TrainReport = { readonly iteration: number } & (
   | { readonly type: 'begun'; readonly learner: string; readonly reason: string; readonly parameters: number }
   | { readonly type: 'mended'; readonly damage: string }

@@ -35,6 +35,7 @@ export const lossWeightsSchema = (heads: readonly Head[]): Schema<LossWeights> =
     'how much the loss of each head counts',
   );
 
+/** The weight that each head gives its own loss. */
 export const defaultLossWeights = (heads: readonly Head[]): LossWeights =>
   Object.fromEntries(heads.map(({ name, weight }) => [name, weight]));
 

@@ -12,15 +12,19 @@ import { chooseEngine, sayOnce, whyNoOnnx } from './choose-engine.ts';
 import { loadNativeTfjs } from './load-native-tfjs.ts';
 import { loadOnnxRuntime } from './load-onnx-runtime.ts';
 
+/** What can train a network. */
 export const LEARNER_ENGINES = ['onnx', 'tfjs', 'auto'] as const;
+/** One of `LEARNER_ENGINES`. */
 export type LearnerEngine = (typeof LEARNER_ENGINES)[number];
 
+/** Reads the name of an engine that trains; refuses others in a sentence. */
 export const parseLearnerEngine = (given: string): LearnerEngine => {
   const engine = LEARNER_ENGINES.find((name) => name === given);
   if (engine !== undefined) return engine;
   throw new InvalidInput('learner', given, `expected one of ${LEARNER_ENGINES.join(', ')}`);
 };
 
+/** Which engine trains, and how. */
 export type LearnerOptions = {
   /** One that is named is used or refused. Without a name it is `onnx`, or `tfjs` on wasm where that does not load. */
   readonly engine?: LearnerEngine;

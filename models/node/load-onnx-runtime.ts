@@ -7,6 +7,7 @@ import { COMES_AS_SOURCE, wantedVersion } from './project-version.ts';
 // and not below: a worker thread has a copy of the environment that native code does not read, so the main thread must set it.
 process.env.ORT_DISABLE_TELEMETRY ??= '1';
 
+/** The onnxruntime of Node; where it does not load, a sentence says why. */
 export const loadOnnxRuntime = async (): Promise<OnnxRuntime> => {
   const found = await tryOnnxRuntime();
   if (typeof found === 'string') throw new InvalidInput('engine', 'onnx', found);

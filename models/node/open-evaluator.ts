@@ -18,6 +18,7 @@ export type EvaluatorOptions = EngineOptions & {
   readonly say?: (line: string) => void;
 };
 
+/** Opens a network that is in memory. */
 export const createEvaluator = async (
   { config, weights }: NetworkWeights,
   { threads = 1, say = sayOnce, ...options }: EvaluatorOptions = {},

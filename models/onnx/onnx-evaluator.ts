@@ -24,6 +24,7 @@ const CHUNK = 16;
 export const writeOnnxModel = (network: Network, weights: Float32Array): Uint8Array =>
   writeProgram(network.outputs, { type: 'fixed', list: parametersOf(network), weights });
 
+/** Opens a network on onnxruntime. */
 export const createOnnxEvaluator = async (
   runtime: OnnxRuntime,
   config: NetworkConfig,
@@ -38,6 +39,7 @@ export const createOnnxEvaluator = async (
   return new OnnxEvaluator(runtime, session, name, readsRays([policy, value]));
 };
 
+/** Evaluates a network on onnxruntime. */
 export class OnnxEvaluator implements Evaluator {
   readonly name: string;
   readonly #runtime: OnnxRuntime;

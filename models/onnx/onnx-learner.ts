@@ -44,6 +44,7 @@ import { PARAMETERS_INPUT, writeProgram } from './write-program.ts';
 /** ONNX wants other names for what comes out than for what goes in. */
 const next = (name: string): string => `next/${name}`;
 
+/** Opens a learner on onnxruntime. */
 export const createOnnxLearner = async (
   runtime: OnnxRuntime,
   config: LearnerConfig,
@@ -69,6 +70,7 @@ export const createOnnxLearner = async (
   );
 };
 
+/** Trains a network on onnxruntime, by graphs of gradients and updates. */
 export class OnnxLearner implements Learner {
   readonly name: string;
   readonly config: LearnerConfig;

@@ -32,6 +32,7 @@ import { rayTensor } from './ray-tensor.ts';
 /** Each piece costs tfjs hundreds of calls, so pieces are large; much larger ones would not fit wasm's memory. */
 const MICRO_BATCH = 128;
 
+/** Trains a network on the tfjs backend that was chosen. */
 export class TfjsLearner implements Learner {
   readonly name: string;
   readonly config: LearnerConfig;

@@ -7,6 +7,7 @@ import type { ModuleRef } from '../../fleet/index.ts';
 import { defineLoss, defineNetwork, describeNetwork, type Head, headsOf, parametersOf } from '../../models/index.ts';
 import type { Settings } from './settings.ts';
 
+/** What a run does: its settings and the parts that they name. */
 export type Experiment = {
   readonly settings: Settings;
   /** Of the network: policy, value, and the auxiliary ones. */

@@ -82,6 +82,7 @@ export type LearnerSettings = {
   readonly lossWeights: Readonly<Record<string, number>>;
 };
 
+/** How a run measures its networks. */
 export type EvaluationSettings = {
   readonly every: number;
   readonly games: number;

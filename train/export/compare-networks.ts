@@ -15,6 +15,7 @@ import {
 import { batchOf, type Evaluator, type NetworkWeights } from '../../models/index.ts';
 import { createEvaluator } from '../../models/node/index.ts';
 
+/** How much a rounded network differs from the exact one. */
 export type NetworkComparison = {
   readonly positions: number;
   readonly simulations: number;
@@ -30,6 +31,7 @@ export type NetworkComparison = {
 const POSITIONS = 240;
 const SIMULATIONS = 32;
 
+/** How much a rounded network differs from the exact one. */
 export const compareNetworks = async (
   exact: NetworkWeights,
   rounded: NetworkWeights,

@@ -12,6 +12,7 @@ import { readRunConfig } from '../run/run-config.ts';
 import { configFile, networkFile, runOfNetwork, stateFile } from '../run/run-files.ts';
 import type { ReleaseFacts } from './write-release.ts';
 
+/** The weight file to be released, and what is known of it. */
 export type ExportSource = {
   /** The weight file. */
   readonly path: string;

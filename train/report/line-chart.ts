@@ -26,6 +26,7 @@ export type SeriesPoint = {
   /** The true value is not known, only that it lies beyond `y`: drawn as an open arrow. */
   readonly bound?: 'above' | 'below';
 };
+/** A curve with a name. */
 export type Series = { readonly name: string; readonly points: readonly SeriesPoint[] };
 
 /** Curves of up to this many points get a dot for each; more would hide the line. */

@@ -90,6 +90,7 @@ type Entry = {
   summary: IterationSummary | null;
 };
 
+/** The course of a run, read from its lines as they come. */
 export class MetricsLog {
   /** Lines that could not be understood. */
   damagedLines = 0;

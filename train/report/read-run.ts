@@ -44,6 +44,7 @@ export type RunSummary = {
   readonly damagedLines: number;
 };
 
+/** Everything about a run, from its folder. */
 export const readRun = (path: string): RunSummary => new RunReader(path).read();
 
 const CHUNK_BYTES = 2 ** 20;

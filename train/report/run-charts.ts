@@ -12,9 +12,12 @@ import type { RunSummary } from './read-run.ts';
 /** What the charts need of a run. */
 export type ChartedRun = Pick<RunSummary, 'name' | 'iterations' | 'arena'>;
 
+/** What the curves of runs are about. */
 export const CHART_TOPICS = ['strength', 'learning', 'games', 'machine'] as const;
+/** One of `CHART_TOPICS`. */
 export type ChartTopic = (typeof CHART_TOPICS)[number];
 
+/** A chart of runs, as SVG. */
 export type RunChart = { readonly topic: ChartTopic; readonly title: string; readonly svg: string };
 
 /** What charts may go along. */

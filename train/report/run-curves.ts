@@ -4,6 +4,7 @@ import { CHART_TOPICS, type ChartedRun, type ChartTopic, planCharts } from './ru
 
 const HEADINGS = { strength: 'Strength', learning: 'Learning', games: 'Self-play games', machine: 'The machine' };
 
+/** The curves of runs as HTML. */
 export const renderRunCharts = (runs: readonly ChartedRun[]): string => {
   const sections = CHART_TOPICS.map((topic) => {
     if (planCharts(runs, topic).length === 0) return '';

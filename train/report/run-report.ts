@@ -22,6 +22,7 @@ const SAMPLED_ITERATIONS = 100;
 const SELF_PLAY_GAMES = 12;
 const GAMES_PER_OPPONENT = 3;
 
+/** A run as one HTML page. */
 export const renderRunReport = (summary: RunSummary): string => {
   const run = fillFromGames(summary, SAMPLED_ITERATIONS);
   const games = [...pickEvaluation(run, GAMES_PER_OPPONENT), ...pickSelfPlay(run, SELF_PLAY_GAMES).reverse()];

@@ -5,6 +5,7 @@ import { formatSealed, readRunJson } from './read-json.ts';
 import { bestFile } from './run-files.ts';
 import type { RunFolder } from './run-folder.ts';
 
+/** Which network of a run is the best. */
 export type BestNetwork = {
   /** The iteration whose network it is. */
   readonly iteration: number;
@@ -24,5 +25,6 @@ export const readBest = ({ path }: RunFolder): BestNetwork | null => {
   throw new InvalidInput('file', file, 'it does not name the best network; remove it and the next test starts over');
 };
 
+/** Writes down which network is the best. */
 export const writeBest = ({ path }: RunFolder, best: BestNetwork): void =>
   writeAtomic(bestFile(path), formatSealed(best));

@@ -39,6 +39,7 @@ export type RunState = {
   readonly shards: readonly string[];
 };
 
+/** The state of a run before its first iteration. */
 export const NEW_STATE: RunState = { iteration: 0, games: 0, samples: 0, shards: [] };
 
 /** Where a run goes on: from the newest state whose checkpoint can be read. */

@@ -12,6 +12,7 @@ import { checkpointIterations } from './checkpoints.ts';
 import { readRunConfig, writeRunConfig } from './run-config.ts';
 import { configFile, RUN_FOLDERS, RUN_VERSION } from './run-files.ts';
 
+/** The folder of a run. */
 export type RunFolder = { readonly path: string };
 
 /** Makes the folder of a new run. */
@@ -27,6 +28,7 @@ export const makeRunFolders = (path: string): void => {
   for (const folder of RUN_FOLDERS) makeFolder(join(path, folder));
 };
 
+/** A run's folder, and what it does. */
 export type OpenedRun = { readonly run: RunFolder; readonly experiment: Experiment };
 
 /** Opens a run to train it further. Its modules are loaded, and must be what they were; `moved` are where some lie now. */

@@ -13,6 +13,7 @@ import { crc32c } from './checksum.ts';
 import { sessionStart } from './hyperparameters.ts';
 import { bytesField, doubleField, floatField, intField, message, packedDoubles, textField } from './wire.ts';
 
+/** A file that TensorBoard reads. */
 export class EventFile {
   readonly path: string;
 

@@ -25,6 +25,7 @@ const WEIGHTS_EVERY = 10;
 /** Whoever lists runs reads the end of the file only. */
 const LONGEST_ERROR = 1000;
 
+/** Writes the course of a run, for people's tools and for TensorBoard. */
 export class MetricsWriter {
   readonly #file: string;
   readonly #events: EventFile;

@@ -4,6 +4,7 @@ import type { SearchRule } from '../rule.ts';
 import { type GumbelOptions, gumbel } from './gumbel.ts';
 import { type PuctOptions, puct } from './puct.ts';
 
+/** The search rules that options can name. */
 export const SEARCH_RULES: Registry<SearchRule> = new Registry('search rule', [gumbel, puct]);
 
 /** The rule of searches that do not name one. */

@@ -1,5 +1,6 @@
 /** A position as an SVG picture that stands alone: no fonts, scripts or files from elsewhere. */
 import { type Action, isPlacement, originOf, PASS, placedPoint } from './action.ts';
+import { type Box, boxAround, placeLabels, type Spot } from './arrow-labels.ts';
 import {
   COLUMN_COUNT,
   COLUMN_NAMES,
@@ -37,6 +38,8 @@ export const renderSvg = (position: Position, { arrows = [], scale = 56 }: SvgOp
     columnLabels(frame),
     ...points.map((point) => drawStack(frame, point, position.cells[point])),
     ...arrows.map((arrow) => drawArrow(frame, position, arrow)),
+    ...points.map((point) => drawHeight(frame, point, position.cells[point])),
+    ...drawLabels(frame, position, arrows),
   ];
   const title = describeTurn(position);
   return [
@@ -87,6 +90,7 @@ const columnLabels = (frame: Frame): string => {
 };
 
 const SLICES_SHOWN = 5;
+const SLICE_HEIGHT = 0.06; // times the scale
 
 /** Discs on top of each other; tzaars carry a ring and a dot, tzarras a dot, totts nothing, as the real pieces do. */
 const drawStack = (frame: Frame, point: Point, cell: Cell): string => {
@@ -98,28 +102,42 @@ const drawStack = (frame: Frame, point: Point, cell: Cell): string => {
   const radius = scale * 0.36;
   const height = heightOf(cell);
   const slices = Math.min(height, SLICES_SHOWN);
-  const lift = scale * 0.06;
+  const lift = scale * SLICE_HEIGHT;
   const discs = Array.from({ length: slices }, (_, slice) => disc(x, base - slice * lift, radius, fill, edge)).join('');
   const y = base - (slices - 1) * lift;
   const rings = [
     `<circle cx="${fixed(x)}" cy="${fixed(y)}" r="${fixed(radius * 0.62)}" fill="none" stroke="${mark}" stroke-width="${fixed(scale * 0.06)}"/>`,
     `<circle cx="${fixed(x)}" cy="${fixed(y)}" r="${fixed(radius * 0.28)}" fill="${mark}"/>`,
   ].slice(kindOf(cell));
-  const badge = height > 1 ? heightBadge(frame, x + radius * 0.8, y - radius * 0.75, height) : '';
-  return discs + rings.join('') + badge;
+  return discs + rings.join('');
 };
 
 const disc = (x: number, y: number, radius: number, fill: string, edge: string): string =>
   `<circle cx="${fixed(x)}" cy="${fixed(y)}" r="${fixed(radius)}" fill="${fill}" stroke="${edge}" stroke-width="1.2"/>`;
 
-const heightBadge = ({ scale }: Frame, x: number, y: number, height: number): string =>
-  `<circle cx="${fixed(x)}" cy="${fixed(y)}" r="${fixed(scale * 0.16)}" fill="#1d5fa8" stroke="#fff" stroke-width="1"/>` +
-  `<text x="${fixed(x)}" y="${fixed(y + scale * 0.075)}" font-size="${fixed(scale * 0.22)}" font-weight="700" fill="#fff" text-anchor="middle">${height}</text>`;
+/** Beside the top of a stack, where the plates of no other point reach. */
+const plateBox = (frame: Frame, point: Point, cell: Cell): Box => {
+  const { scale } = frame;
+  const [x, base] = centreOf(frame, point);
+  const y = base - (Math.min(heightOf(cell), SLICES_SHOWN) - 1) * SLICE_HEIGHT * scale;
+  return boxAround({ x: x + scale * 0.35, y: y - scale * 0.24 }, scale * 0.34, scale * 0.3);
+};
+
+/** A plate without colour, so that nobody takes it for the label of an arrow. */
+const drawHeight = (frame: Frame, point: Point, cell: Cell): string => {
+  if (heightOf(cell) < 2) return '';
+  const { left, top, right, bottom } = plateBox(frame, point, cell);
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  return (
+    `<rect x="${fixed(left)}" y="${fixed(top)}" width="${fixed(right - left)}" height="${fixed(bottom - top)}" rx="3" fill="#fff6dc" stroke="#33270f" stroke-width="1.2"/>` +
+    `<text x="${fixed(x)}" y="${fixed(y + frame.scale * 0.085)}" font-size="${fixed(frame.scale * 0.24)}" font-weight="700" fill="#33270f" text-anchor="middle">${heightOf(cell)}</text>`
+  );
+};
 
 const ARROW_COLOUR = '#1d5fa8';
 
 /** From stack to target; a placement is a ring, and pass has nowhere to be drawn. */
-const drawArrow = (frame: Frame, position: Position, { action, weight, label }: Arrow): string => {
+const drawArrow = (frame: Frame, position: Position, { action, weight }: Arrow): string => {
   if (action === PASS) return '';
   const { scale } = frame;
   const opacity = fixed(0.3 + 0.6 * weight);
@@ -134,15 +152,38 @@ const drawArrow = (frame: Frame, position: Position, { action, weight, label }: 
   const head = scale * (0.22 + 0.14 * weight);
   const [neckX, neckY] = [targetX - alongX * head, targetY - alongY * head];
   const tip = `${fixed(targetX)},${fixed(targetY)} ${fixed(neckX - (alongY * head) / 2)},${fixed(neckY + (alongX * head) / 2)} ${fixed(neckX + (alongY * head) / 2)},${fixed(neckY - (alongX * head) / 2)}`;
-  const text = label === undefined ? '' : arrowLabel(frame, (x + targetX) / 2, (y + targetY) / 2, label);
   return (
     `<g opacity="${opacity}"><line x1="${fixed(x)}" y1="${fixed(y)}" x2="${fixed(neckX)}" y2="${fixed(neckY)}" stroke="${ARROW_COLOUR}" ` +
-    `stroke-width="${fixed(scale * (0.06 + 0.12 * weight))}" stroke-linecap="round"/><polygon points="${tip}" fill="${ARROW_COLOUR}"/></g>${text}`
+    `stroke-width="${fixed(scale * (0.06 + 0.12 * weight))}" stroke-linecap="round"/><polygon points="${tip}" fill="${ARROW_COLOUR}"/></g>`
   );
 };
 
+const LABEL_SIZE = 0.24; // of the letters, times the scale; a bold one is about two thirds as wide
+
+/** Over everything else, where they hide neither heights nor each other. */
+const drawLabels = (frame: Frame, position: Position, arrows: readonly Arrow[]): string[] => {
+  const { cells, sight } = position;
+  const spotAt = (point: Point): Spot => {
+    const [x, y] = centreOf(frame, point);
+    return { x, y };
+  };
+  const high = Array.from({ length: POINT_COUNT }, (_, point) => point).filter((point) => heightOf(cells[point]) > 1);
+  const size = frame.scale * LABEL_SIZE;
+  const labelled = arrows.flatMap(({ action, label }) => {
+    if (action === PASS || label === undefined) return [];
+    const [from, to] = isPlacement(action)
+      ? [placedPoint(action), placedPoint(action)]
+      : [originOf(action), sight[action]];
+    return [
+      { from: spotAt(from), to: spotAt(to), width: size * (0.67 * label.length + 0.3), height: size * 1.2, label },
+    ];
+  });
+  const taken = high.map((point) => plateBox(frame, point, cells[point]));
+  return placeLabels(labelled, taken).map(({ x, y }, index) => arrowLabel(frame, x, y, labelled[index].label));
+};
+
 const arrowLabel = ({ scale }: Frame, x: number, y: number, label: string): string =>
-  `<text x="${fixed(x)}" y="${fixed(y)}" font-size="${fixed(scale * 0.24)}" font-weight="700" text-anchor="middle" ` +
+  `<text class="label" x="${fixed(x)}" y="${fixed(y + scale * LABEL_SIZE * 0.36)}" font-size="${fixed(scale * LABEL_SIZE)}" font-weight="700" text-anchor="middle" ` +
   `fill="#fff" stroke="${ARROW_COLOUR}" stroke-width="3" paint-order="stroke">${escapeXml(label)}</text>`;
 
 const escapeXml = (text: string): string =>

@@ -70,4 +70,33 @@ describe('SVG', () => {
     expect(renderSvg(ENDGAME, { arrows: [{ action: PASS, weight: 1 }] })).toBe(plain);
     expect(renderSvg(ENDGAME, { arrows: [{ action: placementAction(3, 1), weight: 0 }] })).not.toBe(plain);
   });
+
+  test('heights are plates, labels are not, and no label hides a height or another label', () => {
+    const position = parsePosition('Z..../..t2t2../..z2T3a2../...t2t2.../......../zat..ZAT/zat.TAZ/tatTAT/tatTA w 1 -');
+    const from = pointNamed('C4');
+    const arrows = [0, 1, 2, 3, 4, 5].map((direction) => ({
+      action: moveAction(from, direction),
+      weight: 1,
+      label: `+0.${direction}0`,
+    }));
+    const svg = renderSvg(position, { arrows });
+    const numbers = (pattern: RegExp): number[][] =>
+      [...svg.matchAll(pattern)].map((found) => found.slice(1).map(Number));
+    const plates = numbers(/<rect x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)" rx="3"/g);
+    const labels = numbers(/<text class="label" x="([\d.]+)" y="([\d.]+)" font-size="([\d.]+)"/g).map(
+      ([x, y, size]) => {
+        const wide = 5 * size * 0.6;
+        return [x - wide / 2, y - size * 0.8, wide, size * 0.9];
+      },
+    );
+    expect([plates.length, labels.length]).toEqual([7, 6]);
+    const boxes = [...plates, ...labels];
+    const hidden = boxes.filter(([x, y, wide, high], index) =>
+      boxes.some(
+        ([otherX, otherY, otherWide, otherHigh], other) =>
+          other > index && x < otherX + otherWide && otherX < x + wide && y < otherY + otherHigh && otherY < y + high,
+      ),
+    );
+    expect(hidden).toEqual([]);
+  });
 });

@@ -1,8 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Action, FIXED_START_TEXT, formatRecord, OFF_BOARD, POINT_COUNT, randomStream } from '../../env/index.ts';
+import {
+  type Action,
+  FIXED_START_TEXT,
+  formatPosition,
+  formatRecord,
+  OFF_BOARD,
+  POINT_COUNT,
+  parseAction,
+  play,
+  randomStream,
+  startPosition,
+} from '../../env/index.ts';
 import { formatLink, formatPositionLink, parseLink } from '../../web/play/address.ts';
 import { announcement } from '../../web/play/announcement.ts';
+import { lineTexts } from '../../web/play/candidates.tsx';
 import { momentsOf, newGame, recordOf } from '../../web/play/game.ts';
 import { readGames } from '../../web/play/game-text.ts';
 import { ARROW_KEYS, pointBeside } from '../../web/play/geometry.ts';
@@ -115,4 +127,23 @@ describe('arrow keys', () => {
       if (up !== point) expect(pointBeside(up, 'ArrowDown')).toBe(point);
     }
   });
+});
+
+test('an expected line is written to its end, and the position is as before', () => {
+  fc.assert(
+    fc.property(choices(40), (picks) => {
+      const { setup, seed } = picks;
+      const position = startPosition(setup, randomStream(seed));
+      const before = formatPosition(position);
+      const { actions } = gameOf(picks);
+      const texts = lineTexts(position, actions);
+      expect(formatPosition(position)).toBe(before);
+      expect(texts).toHaveLength(actions.length);
+      for (const [index, text] of texts.entries()) {
+        expect(parseAction(position, text)).toBe(actions[index]);
+        play(position, actions[index]);
+      }
+    }),
+    { numRuns: 30 },
+  );
 });

@@ -1,47 +1,66 @@
 /** The engine's candidates on the board: an arrow for a move, a ring for a placement, numbered as in the list. The stronger, the wider. */
 import type { VNode } from 'preact';
-import { type Action, isPlacement, originOf, PASS, type Position, placedPoint } from '../../env/index.ts';
+import { type Action, isPlacement, originOf, PASS, type Point, type Position, placedPoint } from '../../env/index.ts';
 import { type Spot, STACK_RADIUS, spotOf } from './geometry.ts';
+import { RANK_RADIUS, rankSpots } from './marks.ts';
 import type { Candidate } from './protocol.ts';
 
 export const ARROWS_SHOWN = 4;
 
-export const Arrows = ({ position, candidates }: { position: Position; candidates: readonly Candidate[] }): VNode => {
+export type DrawnCandidate = { readonly action: Action; readonly rank: number; readonly weight: number };
+
+/** The first few; a pass has nowhere to be drawn. */
+export const drawnCandidates = (candidates: readonly Candidate[]): DrawnCandidate[] => {
   const shown = candidates.slice(0, ARROWS_SHOWN);
   const most = Math.max(...shown.map(({ share }) => share), 1e-6);
-  // The best one last, so that it lies on top of the others; a pass has nowhere to be drawn.
-  const drawn = shown
-    .flatMap(({ action, share }, index) => (action === PASS ? [] : [{ action, rank: index + 1, weight: share / most }]))
-    .reverse();
-  return (
-    <g class="arrows">
-      {drawn.map(({ action, weight }) =>
+  return shown.flatMap(({ action, share }, index) =>
+    action === PASS ? [] : [{ action, rank: index + 1, weight: share / most }],
+  );
+};
+
+export const Arrows = ({ position, drawn }: { position: Position; drawn: readonly DrawnCandidate[] }): VNode => (
+  <g class="arrows">
+    {/* The best one last, so that it lies on top of the others. */}
+    {drawn
+      .toReversed()
+      .map(({ action, weight }) =>
         isPlacement(action) ? (
           <PlacementRing key={action} at={spotOf(placedPoint(action))} weight={weight} />
         ) : (
           <Arrow key={action} from={spotOf(originOf(action))} to={spotOf(position.sight[action])} weight={weight} />
         ),
       )}
-      {drawn.map(({ action, rank }) => {
-        const { x, y } = labelSpot(position, action);
-        return (
-          <g key={action} class={rank === 1 ? 'rank best' : 'rank'} transform={`translate(${x} ${y})`}>
-            <circle r={15} />
-            <text y={7.5}>{rank}</text>
-          </g>
-        );
-      })}
-    </g>
-  );
+  </g>
+);
+
+export type RanksProps = {
+  readonly position: Position;
+  readonly drawn: readonly DrawnCandidate[];
+  /** Points that carry the sign of a target, which ranks must not hide. */
+  readonly signs: Iterable<Point>;
 };
 
-/** Not in the middle: two arrows may run along one line in opposite directions. */
-const NEARER = 0.37;
-
-const labelSpot = (position: Position, action: Action): Spot => {
-  if (isPlacement(action)) return spotOf(placedPoint(action));
-  const [from, to] = [spotOf(originOf(action)), spotOf(position.sight[action])];
-  return { x: from.x + NEARER * (to.x - from.x), y: from.y + NEARER * (to.y - from.y) };
+/** Over everything else, where they hide no height, sign or other rank. */
+export const Ranks = ({ position, drawn, signs }: RanksProps): VNode => {
+  const spots = rankSpots(
+    position,
+    drawn.map(({ action }) => action),
+    signs,
+  );
+  return (
+    <g class="ranks">
+      {drawn.map(({ action, rank }, index) => (
+        <g
+          key={action}
+          class={rank === 1 ? 'rank best' : 'rank'}
+          transform={`translate(${spots[index].x} ${spots[index].y})`}
+        >
+          <circle r={RANK_RADIUS - 1.5} />
+          <text y={7.5}>{rank}</text>
+        </g>
+      ))}
+    </g>
+  );
 };
 
 const Arrow = ({ from, to, weight }: { from: Spot; to: Spot; weight: number }): VNode => {

@@ -4,8 +4,8 @@
  */
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { EMPTY, NEIGHBOURS, OFF_BOARD, POINT_COUNT, type Point, type Position } from '../../env/index.ts';
-import { Arrows } from './arrows.tsx';
+import { EMPTY, heightOf, NEIGHBOURS, OFF_BOARD, POINT_COUNT, type Point, type Position } from '../../env/index.ts';
+import { Arrows, drawnCandidates, Ranks } from './arrows.tsx';
 import {
   ARROW_KEYS,
   BOARD_OUTLINE,
@@ -16,8 +16,9 @@ import {
   spotOf,
   VIEW,
 } from './geometry.ts';
+import { TARGET_SIGN } from './marks.ts';
 import type { Candidate } from './protocol.ts';
-import { Stack } from './stack.tsx';
+import { HeightPlate, Stack } from './stack.tsx';
 
 export type Target = 'capture' | 'stack' | 'fatal' | 'place';
 
@@ -40,25 +41,35 @@ const POINTS: readonly Point[] = Array.from({ length: POINT_COUNT }, (_, point) 
 /** From the far side to the near one: a high stack hides what lies behind it. */
 const BY_DEPTH: readonly Point[] = POINTS.toSorted((a, b) => spotOf(a).y - spotOf(b).y);
 
-export const Board = (props: BoardProps): VNode => (
-  <div class="board" style={{ aspectRatio: `${VIEW[2]} / ${VIEW[3]}` }}>
-    <svg viewBox={VIEW.join(' ')} aria-hidden="true">
-      <Ground />
-      {props.last !== null && <LastMove {...props.last} />}
-      {POINTS.filter((point) => props.movable.has(point)).map((point) => (
-        <circle key={point} class="movable" {...centre(point)} r={STACK_RADIUS + 6} />
-      ))}
-      {BY_DEPTH.map(
-        (point) => props.position.cells[point] !== EMPTY && <StackAt key={`${point}`} point={point} {...props} />,
-      )}
-      {[...props.targets].map(([point, target]) => (
-        <TargetMark key={point} point={point} target={target} />
-      ))}
-      <Arrows position={props.position} candidates={props.candidates} />
-    </svg>
-    <Points {...props} />
-  </div>
-);
+export const Board = (props: BoardProps): VNode => {
+  const { position, targets } = props;
+  const drawn = drawnCandidates(props.candidates);
+  const signs = [...targets].flatMap(([point, target]) => (target === 'place' ? [] : [point]));
+  const standing = BY_DEPTH.filter((point) => position.cells[point] !== EMPTY);
+  return (
+    <div class="board" style={{ aspectRatio: `${VIEW[2]} / ${VIEW[3]}` }}>
+      <svg viewBox={VIEW.join(' ')} aria-hidden="true">
+        <Ground />
+        {props.last !== null && <LastMove {...props.last} />}
+        {POINTS.filter((point) => props.movable.has(point)).map((point) => (
+          <circle key={point} class="movable" {...centre(point)} r={STACK_RADIUS + 6} />
+        ))}
+        {standing.map((point) => (
+          <StackAt key={`${point}`} point={point} {...props} />
+        ))}
+        {[...targets].map(([point, target]) => (
+          <TargetMark key={point} point={point} target={target} />
+        ))}
+        <Arrows position={position} drawn={drawn} />
+        {standing.map(
+          (point) => heightOf(position.cells[point]) > 1 && <HeightAt key={point} point={point} {...props} />,
+        )}
+        <Ranks position={position} drawn={drawn} signs={signs} />
+      </svg>
+      <Points {...props} />
+    </div>
+  );
+};
 
 const centre = (point: Point): { readonly cx: number; readonly cy: number } => {
   const { x, y } = spotOf(point);
@@ -100,20 +111,43 @@ const LastMove = ({ from, to }: { from: Point | null; to: Point }): VNode => {
   );
 };
 
-const StackAt = ({ point, position, ply, selected, last }: BoardProps & { point: Point }): VNode => {
+const StackAt = (props: BoardProps & { point: Point }): VNode => {
+  const { point, position, selected } = props;
+  const { x, y } = spotOf(point);
+  return (
+    <g transform={`translate(${x} ${y})`} class={selected === point ? 'lifted' : undefined}>
+      {selected === point && <circle class="selected" r={STACK_RADIUS + 7} />}
+      <Arriving {...props}>
+        <Stack cell={position.cells[point]} />
+      </Arriving>
+    </g>
+  );
+};
+
+/** In a layer of its own, over the arrows: they start and end at stacks. */
+const HeightAt = (props: BoardProps & { point: Point }): VNode => {
+  const { x, y } = spotOf(props.point);
+  return (
+    <g transform={`translate(${x} ${y})`}>
+      <Arriving {...props}>
+        <HeightPlate cell={props.position.cells[props.point]} />
+      </Arriving>
+    </g>
+  );
+};
+
+/** Comes from where the last action began, if this is where it led. */
+const Arriving = ({ point, ply, last, children }: BoardProps & { point: Point; children: VNode }): VNode => {
   const { x, y } = spotOf(point);
   const arrives = last !== null && last.to === point;
   const from = arrives && last.from !== null ? spotOf(last.from) : { x, y };
   return (
-    <g transform={`translate(${x} ${y})`} class={selected === point ? 'lifted' : undefined}>
-      {selected === point && <circle class="selected" r={STACK_RADIUS + 7} />}
-      <g
-        key={arrives ? `arrived ${ply}` : 'resting'}
-        class={arrives ? 'arriving' : undefined}
-        style={arrives ? { '--from-x': `${from.x - x}px`, '--from-y': `${from.y - y}px` } : undefined}
-      >
-        <Stack cell={position.cells[point]} />
-      </g>
+    <g
+      key={arrives ? `arrived ${ply}` : 'resting'}
+      class={arrives ? 'arriving' : undefined}
+      style={arrives ? { '--from-x': `${from.x - x}px`, '--from-y': `${from.y - y}px` } : undefined}
+    >
+      {children}
     </g>
   );
 };
@@ -126,8 +160,8 @@ const TargetMark = ({ point, target }: { point: Point; target: Target }): VNode 
   return (
     <g class={`target ${target}`} transform={`translate(${x} ${y})`}>
       <circle class="target-ring" r={STACK_RADIUS + 6} />
-      <g class="sign" transform="translate(-29 29)">
-        <circle class="sign-disc" r={18} />
+      <g class="sign" transform={`translate(${TARGET_SIGN.x} ${TARGET_SIGN.y})`}>
+        <circle class="sign-disc" r={TARGET_SIGN.radius - 1.5} />
         <text y={9}>{SIGNS[target]}</text>
       </g>
     </g>

@@ -3,8 +3,6 @@ import type { VNode } from 'preact';
 import { type Action, formatAction, type Position, play, undo } from '../../env/index.ts';
 import type { Candidate, Insight } from './protocol.ts';
 
-const LINE_LENGTH = 6;
-
 export const Candidates = ({ position, insight }: { position: Position; insight: Insight | undefined }): VNode => {
   if (insight === undefined) return <p class="quiet">Nothing yet.</p>;
   return (
@@ -21,24 +19,40 @@ export const Candidates = ({ position, insight }: { position: Position; insight:
           <th scope="col">Move</th>
           <th scope="col">Wins</th>
           <th scope="col">Share</th>
-          <th scope="col">Expected</th>
         </tr>
       </thead>
-      <tbody>
-        {insight.candidates.map((candidate, index) => {
-          const [first, ...rest] = lineTexts(position, candidate.line);
-          return (
-            <tr key={candidate.action}>
-              <td class="quiet">{index + 1}</td>
-              <th scope="row">{first}</th>
-              <td>{chanceText(candidate)}</td>
-              <td>{Math.round(100 * candidate.share)}%</td>
-              <td class="line">{rest.join(' ')}</td>
-            </tr>
-          );
-        })}
-      </tbody>
+      {insight.candidates.map((candidate, index) => (
+        <CandidateRows key={candidate.action} position={position} candidate={candidate} rank={index + 1} />
+      ))}
     </table>
+  );
+};
+
+type CandidateRowsProps = { readonly position: Position; readonly candidate: Candidate; readonly rank: number };
+
+/** The expected line has a row of its own, since it is as long as the engine looks ahead. */
+const CandidateRows = ({ position, candidate, rank }: CandidateRowsProps): VNode => {
+  const [first, ...rest] = lineTexts(position, candidate.line);
+  return (
+    <tbody>
+      <tr>
+        <td>
+          <span class={rank === 1 ? 'rank-sign best' : 'rank-sign'}>{rank}</span>
+        </td>
+        <th scope="row">{first}</th>
+        <td>{chanceText(candidate)}</td>
+        <td>{Math.round(100 * candidate.share)}%</td>
+      </tr>
+      {rest.length > 0 && (
+        <tr>
+          <td />
+          <td class="line" colSpan={3}>
+            <span class="hidden">Expected: </span>
+            {rest.join(' ')}
+          </td>
+        </tr>
+      )}
+    </tbody>
   );
 };
 
@@ -46,14 +60,13 @@ export const Candidates = ({ position, insight }: { position: Position; insight:
 const chanceText = ({ value, proven }: Candidate): string =>
   proven === undefined ? `${Math.round(50 * (1 + value))}%` : proven === 'win' ? 'wins' : 'loses';
 
-/** A line of actions as move texts, cut where it gets long. */
-const lineTexts = (position: Position, line: readonly Action[]): string[] => {
-  const shown = line.slice(0, LINE_LENGTH);
-  const texts = shown.map((action) => {
+/** A line of actions as move texts. The position is the same afterwards. */
+export const lineTexts = (position: Position, line: readonly Action[]): string[] => {
+  const texts = line.map((action) => {
     const text = formatAction(position, action);
     play(position, action);
     return text;
   });
-  for (const _ of shown) undo(position);
+  for (const _ of line) undo(position);
   return texts;
 };

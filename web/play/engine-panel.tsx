@@ -32,7 +32,12 @@ export const EnginePanel = (props: EnginePanelProps): VNode => {
         <input type="checkbox" checked={analysing} onChange={(event) => onAnalyse(event.currentTarget.checked)} />
         Show the engine’s candidate moves <kbd>H</kbd>
       </label>
-      {analysing && <Candidates position={position} insight={insight} />}
+      {analysing && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must do so with the keyboard too
+        <section class="hints" aria-label="Candidate moves" tabIndex={0}>
+          <Candidates position={position} insight={insight} />
+        </section>
+      )}
       <Seats session={session} hasNetwork={network.type !== 'missing'} dispatch={props.dispatch} />
       <p class="quiet network">{describe(props.level, session.side === 'both', network)}</p>
     </section>

@@ -7,6 +7,7 @@ import './board.css';
 import './panels.css';
 import './engine.css';
 import './dialogs.css';
+import './screen.css';
 import { parseLink } from './address.ts';
 import { App } from './app.tsx';
 import { newGame } from './game.ts';

@@ -1,4 +1,4 @@
-/** All that stands beside the board: the turn, the stock, the engine and the moves. */
+/** All that stands beside the board: the turn, the stock, the moves and the engine. */
 import type { VNode } from 'preact';
 import { useCallback } from 'preact/hooks';
 import type { Position } from '../../env/index.ts';
@@ -32,21 +32,24 @@ export const Side = (props: SideProps): VNode => {
   const names = playerNames(session, level.name);
   return (
     <div class="side">
-      <TurnPanel
-        session={session}
-        position={position}
-        thinking={thinkingOf(engine, session)}
-        canPass={canPass}
-        dispatch={dispatch}
-      >
-        <ActionButton can={canUndo(session)} onClick={() => dispatch({ type: 'undo' })}>
-          <Icon name="undo" /> Undo
-        </ActionButton>
-        <ActionButton can={canRedo(session)} onClick={() => dispatch({ type: 'redo' })}>
-          <Icon name="redo" /> Redo
-        </ActionButton>
-      </TurnPanel>
-      <Stock position={position} names={[names.white, names.black]} />
+      <div class="side-game">
+        <TurnPanel
+          session={session}
+          position={position}
+          thinking={thinkingOf(engine, session)}
+          canPass={canPass}
+          dispatch={dispatch}
+        >
+          <ActionButton can={canUndo(session)} onClick={() => dispatch({ type: 'undo' })}>
+            <Icon name="undo" /> Undo
+          </ActionButton>
+          <ActionButton can={canRedo(session)} onClick={() => dispatch({ type: 'redo' })}>
+            <Icon name="redo" /> Redo
+          </ActionButton>
+        </TurnPanel>
+        <Stock position={position} names={[names.white, names.black]} />
+        <MoveList steps={playedSteps(session.game)} shown={session.shown} onShow={show} />
+      </div>
       <EnginePanel
         session={session}
         position={position}
@@ -58,7 +61,6 @@ export const Side = (props: SideProps): VNode => {
         onAnalyse={onAnalyse}
         onShow={show}
       />
-      <MoveList steps={playedSteps(session.game)} shown={session.shown} onShow={show} />
     </div>
   );
 };

@@ -2,25 +2,20 @@
 import type { VNode } from 'preact';
 import { type Cell, heightOf, type Kind, kindOf, ownerOf, PLAYERS, type Player } from '../../env/index.ts';
 import { STACK_RADIUS } from './geometry.ts';
-
-const LAYERS_DRAWN = 6;
-const LAYER_HEIGHT = 9;
+import { HEIGHT_PLATE, LAYER_HEIGHT, LAYERS_DRAWN, liftOf } from './marks.ts';
 
 /** Drawn around (0, 0), where its lowest disc lies. */
 export const Stack = ({ cell }: { readonly cell: Cell }): VNode => {
-  const height = heightOf(cell);
-  const layers = Math.min(height, LAYERS_DRAWN);
-  const top = -(layers - 1) * LAYER_HEIGHT;
+  const layers = Math.min(heightOf(cell), LAYERS_DRAWN);
   return (
     <g class={`stack ${PLAYERS[ownerOf(cell)]}`}>
       <ellipse class="shadow" cx={3} cy={13} rx={STACK_RADIUS} ry={STACK_RADIUS - 3} />
       {Array.from({ length: layers }, (_, layer) => (
         <circle key={layer} class="side" cy={(1 - layer) * LAYER_HEIGHT} r={STACK_RADIUS} />
       ))}
-      <g transform={`translate(0 ${top})`}>
+      <g transform={`translate(0 ${-liftOf(cell)})`}>
         <circle class="face" r={STACK_RADIUS} />
         <KindMark kind={kindOf(cell)} />
-        {height > 1 && <HeightBadge height={height} />}
       </g>
     </g>
   );
@@ -34,12 +29,21 @@ export const KindMark = ({ kind }: { readonly kind: Kind }): VNode => (
   </>
 );
 
-const HeightBadge = ({ height }: { readonly height: number }): VNode => (
-  <g class="height" transform="translate(29 -27)">
-    <circle r={19} />
-    <text y={9}>{height}</text>
-  </g>
-);
+/** A stack's height, on a plate beside its top: square and without colour, since what is round and blue is the engine's. */
+export const HeightPlate = ({ cell }: { readonly cell: Cell }): VNode => {
+  const { x, y, width, height } = HEIGHT_PLATE;
+  const [inX, inY] = [width - PLATE_EDGE, height - PLATE_EDGE];
+  return (
+    <g class="height" transform={`translate(${x} ${y - liftOf(cell)})`}>
+      <rect x={-inX / 2} y={-inY / 2} width={inX} height={inY} rx={5} stroke-width={PLATE_EDGE} />
+      <text y={heightOf(cell) > 9 ? 7 : 9} class={heightOf(cell) > 9 ? 'long' : undefined}>
+        {heightOf(cell)}
+      </text>
+    </g>
+  );
+};
+
+const PLATE_EDGE = 3;
 
 /** A single piece as a small picture of its own, for lists. */
 export const PieceIcon = ({ player, kind, size = 24 }: { player: Player; kind: Kind; size?: number }): VNode => (

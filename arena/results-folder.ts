@@ -44,7 +44,8 @@ export const openResults = (folder: string, schedule: Schedule, { networks, modu
     makeFolder(folder);
     removePartialFiles(folder);
     const found = existsSync(scheduleFile) ? readFileSync(scheduleFile, 'utf8') : '';
-    if (found === '') writeAtomic(scheduleFile, `${wanted}\n`); // an older program that was killed left an empty one
+    if (found === '')
+      writeAtomic(scheduleFile, `${wanted}\n`); // an older program that was killed left an empty one
     else checkSame(folder, found, wanted);
     const played = existsSync(gamesFile) ? recoverPairs(gamesFile) : [];
     checkPairs(folder, schedule, played);

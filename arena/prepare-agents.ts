@@ -33,6 +33,7 @@ export type PreparedAgent = JobAgent & {
 
 export const HASH_MARK = '#';
 
+/** Opens every agent once, so that what is missing is reported before anything is played, and names networks by hash. */
 export const prepareAgents = async (
   texts: readonly string[],
   store: NetworkStore,

@@ -4,6 +4,7 @@ import { preview, printable } from './printable.ts';
 /** In place of what was given, where that is too much to show and the problems name their places. */
 export const NOT_SHOWN: unique symbol = Symbol('not shown');
 
+/** Input from outside that cannot be accepted. The message is for the person who gave it, on one line and fit to be printed. */
 export class InvalidInput extends Error {
   override readonly name = 'InvalidInput';
   constructor(what: string, given: unknown, expected: string, options?: ErrorOptions) {

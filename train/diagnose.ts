@@ -10,6 +10,7 @@ import { type ReplayWindow, writeSample } from './replay-window.ts';
 import { parseJobName } from './run/run-files.ts';
 import { type Calibration, measureCalibration } from './watch/calibration.ts';
 
+/** What is measured of a network and its window besides losses. */
 export type Diagnostics = {
   /** Positions that were looked at. */
   readonly positions: number;

@@ -25,12 +25,14 @@ import { InvalidInput, isRecord } from '../../env/index.ts';
 import { isRunning, ownProcessId, type ProcessId } from './process-id.ts';
 import { describeFailure } from './synced-file.ts';
 
+/** A lock that is held; it must be released. */
 export type RunLock = {
   /** Aborted when the lock is gone or another's: what this process does from then on is not safe any more. The reason says so. */
   readonly lost: AbortSignal;
   release(): void;
 };
 
+/** The process that holds a lock. */
 export type Holder = Pick<ProcessId, 'pid' | 'host'>;
 
 /** In the folder that is locked. */
@@ -47,6 +49,7 @@ export type LockWords = { readonly what: string; readonly doing: string };
 
 const TRAINING: LockWords = { what: 'run', doing: 'training it' };
 
+/** Locks a folder for this process, or says who holds it. */
 export const lockRun = (folder: string, words: LockWords = TRAINING, beatMs: number = BEAT_MS): RunLock => {
   const path = join(folder, LOCK_FILE);
   const token = randomUUID();

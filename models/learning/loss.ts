@@ -53,6 +53,7 @@ const MASK_INPUT = 'mask';
 const WEIGHT_INPUT = 'weight';
 const targetInput = (head: string): string => `target/${head}`;
 
+/** The program that is made smaller by learning: the losses of all heads, each with its weight. */
 export const defineLoss = ({ config, outputs }: Network, lossWeights: LossWeights): Loss => {
   if (outputs[TOTAL_LOSS] !== undefined)
     throw new InvalidInput('name of a head', TOTAL_LOSS, 'this is the name of the sum of all losses');

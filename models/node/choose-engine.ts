@@ -8,7 +8,9 @@ import { CPU } from '../onnx/onnx-runtime.ts';
 import type { TfjsBackend } from '../tfjs/backend.ts';
 import { tryOnnxRuntime } from './load-onnx-runtime.ts';
 
+/** Engines that evaluate networks in Node. */
 export const EVALUATOR_ENGINES = ['onnx', 'tfjs'] as const;
+/** One of `EVALUATOR_ENGINES`. */
 export type EvaluatorEngine = (typeof EVALUATOR_ENGINES)[number];
 
 /** Where networks are evaluated. Plain data, so that worker threads can be told it. */
@@ -21,11 +23,13 @@ export type EngineOptions = {
   readonly device?: string;
 };
 
+/** An engine, and why it was chosen. */
 export type ChosenEngine = Required<EngineOptions> & {
   /** Why it is not the usual one, for people; null where it is, or was asked for. */
   readonly fallback: string | null;
 };
 
+/** The engine to evaluate with: the one that is asked for, or what there is. */
 export const chooseEngine = async ({ engine, backend, device = CPU }: EngineOptions = {}): Promise<ChosenEngine> => {
   if (engine === 'tfjs' && device !== CPU)
     throw new InvalidInput('device', device, 'devices are those of onnxruntime; tfjs has only cpu here');

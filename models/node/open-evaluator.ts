@@ -11,6 +11,7 @@ import { loadNativeTfjs } from './load-native-tfjs.ts';
 import { loadOnnxRuntime } from './load-onnx-runtime.ts';
 import { isReleaseFolder, readRelease } from './read-release.ts';
 
+/** On which engine and device a network is evaluated. */
 export type EvaluatorOptions = EngineOptions & {
   /** For `onnx`. One, and a worker for each core, is the best use of them. */
   readonly threads?: number;

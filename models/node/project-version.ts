@@ -14,6 +14,7 @@ type PackageFacts = { readonly version: string; readonly optionalDependencies?: 
 const packageFacts = (): PackageFacts =>
   ROOT === undefined ? { version: 'unknown' } : JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 
+/** The version of this package. */
 export const projectVersion = (): string => packageFacts().version;
 
 /** An optional package as npm is asked for it, in the version that this program was made with. */

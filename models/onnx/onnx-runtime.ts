@@ -6,16 +6,19 @@ import { InvalidInput, POINT_COUNT } from '../../env/index.ts';
 import { fillRayTable, TABLE_SIZE } from '../network/neighbour-table.ts';
 import { NEIGHBOURHOOD_SIZE } from '../program/value.ts';
 
+/** Numbers with a shape, as onnxruntime has them. */
 export type OnnxTensor = { readonly data: unknown };
 
 /** Tensors by the names of a graph's inputs or outputs. */
 export type OnnxTensors = Readonly<Record<string, OnnxTensor>>;
 
+/** A loaded ONNX program. */
 export type OnnxSession = {
   run(feeds: OnnxTensors): Promise<OnnxTensors>;
   release(): Promise<void>;
 };
 
+/** How a session runs. */
 export type OnnxSessionOptions = {
   readonly intraOpNumThreads: number;
   readonly interOpNumThreads: number;
@@ -24,6 +27,7 @@ export type OnnxSessionOptions = {
   readonly executionProviders: string[];
 };
 
+/** What is used of onnxruntime: the same in Node and in browsers. */
 export type OnnxRuntime = {
   readonly InferenceSession: { create(model: Uint8Array, options: OnnxSessionOptions): Promise<OnnxSession> };
   readonly Tensor: {

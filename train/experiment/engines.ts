@@ -5,6 +5,7 @@ import { chooseEngine, createEvaluator, type EngineOptions } from '../../models/
 import type { SettingsLayer } from './make-settings.ts';
 import type { Settings } from './settings.ts';
 
+/** Which engines an experiment computes with unless it says so. */
 export type EngineDefaults = {
   /** To be laid under all other settings. */
   readonly layer: SettingsLayer;

@@ -27,6 +27,7 @@ const headsIn = (network: unknown): readonly Head[] => {
   return headsOf({ auxiliaryHeads: auxiliaryHeads().filter((name) => named.includes(name)) });
 };
 
+/** The settings of a preset by its name. */
 export const presetLayer = (name: string): SettingsLayer => {
   if (Object.hasOwn(TRAIN_PRESETS, name)) return TRAIN_PRESETS[name];
   throw new InvalidInput('preset', name, `expected ${Object.keys(TRAIN_PRESETS).join(', ')}`);

@@ -65,6 +65,7 @@ export type EvaluatorSettings = {
   readonly device: string;
 };
 
+/** How the network learns. */
 export type LearnerSettings = {
   readonly engine: LearnerEngine;
   readonly backend: Backend;

@@ -43,6 +43,7 @@ const UNPACKED_LIMIT = 2 ** 30;
 /** Zip entries carry a date; a fixed one makes equal samples equal bytes. */
 const FIXED_DATE = new Date('2000-01-01T00:00:00Z');
 
+/** The bytes of a shard; equal samples give equal bytes. */
 export const encodeShard = (samples: Samples, origin: ShardOrigin | null = null): Uint8Array => {
   const { count } = samples;
   const columns: readonly (readonly [ColumnShape, Column])[] = [

@@ -22,6 +22,7 @@ export type RunChart = { readonly topic: ChartTopic; readonly title: string; rea
 
 /** What charts may go along. */
 export const CHART_AXES = ['iterations', 'samples', 'hours'] as const;
+/** What charts are drawn over. */
 export type ChartAxis = (typeof CHART_AXES)[number];
 
 const AXIS_LABELS: Readonly<Record<ChartAxis, string>> = {
@@ -35,6 +36,7 @@ type Size = Pick<ChartOptions, 'width' | 'height'>;
 /** A chart that is drawn only on demand, at the size asked for. */
 export type PlannedChart = Omit<RunChart, 'svg'> & { readonly draw: (size: Size) => string };
 
+/** All charts of these runs, drawn. */
 export const runCharts = (runs: readonly ChartedRun[], size: Size = {}, axis: ChartAxis = 'iterations'): RunChart[] =>
   CHART_TOPICS.flatMap((topic) => planCharts(runs, topic, axis)).map(({ draw, ...chart }) => ({
     ...chart,

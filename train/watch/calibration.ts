@@ -3,6 +3,7 @@
  * metrics, `12:0.043:0 40:0.152:0.125`: positions, mean prediction and share of wins of every bin that is not empty. Runs in browsers.
  */
 
+/** The positions whose predicted chances lie in one range. */
 export type CalibrationBin = {
   readonly count: number;
   /** Mean of what was predicted. */
@@ -11,6 +12,7 @@ export type CalibrationBin = {
   readonly won: number;
 };
 
+/** How well predicted winning chances match results. */
 export type Calibration = {
   /** Bins that hold anything, the lowest chances first. */
   readonly bins: readonly CalibrationBin[];

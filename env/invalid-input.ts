@@ -1,4 +1,4 @@
-/** Input from outside that cannot be accepted. The message is for the person who gave it, on one line and fit to be printed. */
+/** The one error for what comes from outside. */
 import { preview, printable } from './printable.ts';
 
 /** In place of what was given, where that is too much to show and the problems name their places. */

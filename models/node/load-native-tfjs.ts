@@ -16,6 +16,14 @@ export const loadNativeTfjs = async (): Promise<void> => {
   } catch (error) {
     const message = error instanceof Error ? error.message.split('\n')[0].trim() : String(error);
     const why = message.includes('native addon module') ? 'the addon of tfjs-node is not built' : message;
-    throw new Error(`${why} (npm run native builds it)`, { cause: error });
+    throw new Error(`${why} (${remedy(message)})`, { cause: error });
   }
+};
+
+/** The script that builds it is in the clone alone; elsewhere npm does it. */
+const remedy = (message: string): string => {
+  if (import.meta.url.endsWith('.ts')) return 'npm run native builds it';
+  if (message.includes('native addon module'))
+    return 'npm rebuild @tensorflow/tfjs-node --ignore-scripts=false builds it';
+  return 'npm install @tensorflow/tfjs-node brings it; nothing needs it';
 };

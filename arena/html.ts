@@ -4,12 +4,20 @@
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
+/** A cell of a table: a text, or a short text whose whole is shown under the pointer. */
+export type HtmlCell = string | { readonly short: string; readonly whole: string };
+
 /** Columns whose first cell begins with a digit or a sign hold numbers, and are aligned to the right. */
-export const htmlTable = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
-  const isNumber = head.map((_, column) => /^[+−\d]/.test(rows[0]?.[column] ?? ''));
-  const cells = (row: readonly string[], tag: string): string =>
+export const htmlTable = (head: readonly string[], rows: readonly (readonly HtmlCell[])[]): string => {
+  const isNumber = head.map((_, column) => /^[+−\d]/.test(shownOf(rows[0]?.[column] ?? '')));
+  const cells = (row: readonly HtmlCell[], tag: string): string =>
     row
-      .map((text, column) => `<${tag}${isNumber[column] ? ' class="number"' : ''}>${escapeHtml(text)}</${tag}>`)
+      .map((cell, column) => {
+        const title = typeof cell === 'string' || cell.short === cell.whole ? '' : ` title="${escapeHtml(cell.whole)}"`;
+        return `<${tag}${isNumber[column] ? ' class="number"' : ''}${title}>${escapeHtml(shownOf(cell))}</${tag}>`;
+      })
       .join('');
   return `<div class="scroll"><table><thead><tr>${cells(head, 'th')}</tr></thead><tbody>${rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('')}</tbody></table></div>`;
 };
+
+const shownOf = (cell: HtmlCell): string => (typeof cell === 'string' ? cell : cell.short);

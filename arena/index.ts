@@ -1,7 +1,7 @@
 /** The public face of `arena`: matches, tournaments, statistics, suites, and other engines. Needs Node. */
 export { type PointsTable, type Rating, ratePool } from './bradley-terry.ts';
 export { formatColumns, formatDuels, formatElo, formatPool, formatScore } from './format-table.ts';
-export { escapeHtml, htmlTable } from './html.ts';
+export { escapeHtml, type HtmlCell, htmlTable } from './html.ts';
 export { type ModuleHashes, moduleHashes } from './module-hashes.ts';
 export { loadAgentModules, type NamedAgent, nameAgent } from './named-agent.ts';
 export { type NetworkHashes, networkHashes, parseNetworks, readNetworks } from './network-hashes.ts';
@@ -37,6 +37,7 @@ export {
   type ScheduleOptions,
   scheduleJobs,
 } from './schedule.ts';
+export { shortNames } from './short-names.ts';
 export { judgeSprt, parseSprt, type SprtSettings, type SprtState, type SprtVerdict } from './sprt.ts';
 export { type Duel, type PoolEntry, type PoolTable, tabulate } from './standings.ts';
 export {

@@ -1,8 +1,9 @@
 /** A whole tournament as one HTML file: table, ratings with error bars, every duel, and games to replay. */
 import type { GameRecord } from '../env/index.ts';
 import { formatElo, formatScore } from './format-table.ts';
-import { escapeHtml, htmlTable } from './html.ts';
+import { escapeHtml, type HtmlCell, htmlTable } from './html.ts';
 import { renderViewer, VIEWER_SCRIPT, VIEWER_STYLE } from './report-viewer.ts';
+import { shortNames } from './short-names.ts';
 import { type PoolTable, tabulate } from './standings.ts';
 
 /** What `renderReport` is told. */
@@ -14,19 +15,24 @@ const GAMES_SHOWN = 200;
 /** Games as one HTML page: ratings, duels, endings, and boards to replay them on. */
 export const renderReport = (records: readonly GameRecord[], { title, games = GAMES_SHOWN }: ReportOptions): string => {
   const table = tabulate(records);
+  const short = shortNames(records.flatMap(({ players }) => [players.white, players.black]));
+  const shorten: Shorten = (name) => short.get(name) ?? name;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title><style>${STYLE}${VIEWER_STYLE}</style></head><body><main>
 <h1>${escapeHtml(title)}</h1>
 <p>${table.games} games, in pairs from the same start with colours swapped. Ratings are Bradley–Terry on the Elo scale, relative to the
 average of this pool; intervals are 95 %.</p>
-<h2>Ratings</h2>${ratingPlot(table)}${ratingRows(table)}
-<h2>Duels</h2>${duelRows(table)}
+<h2>Ratings</h2>${ratingPlot(table, shorten)}${ratingRows(table, shorten)}
+<h2>Duels</h2>${duelRows(table, shorten)}
 <h2>How games ended</h2>${endingRows(records)}
-<h2>Games</h2>${renderViewer(spread(records, games))}
+<h2>Games</h2>${renderViewer(spread(records, games), ({ players }) => `${shorten(players.white)} – ${shorten(players.black)}`)}
 </main><script>${VIEWER_SCRIPT}</script></body></html>
 `;
 };
+
+/** From an agent's name to what the page shows of it; the whole is under the pointer. */
+type Shorten = (name: string) => string;
 
 const STYLE = `
 :root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;margin:0;background:Canvas;color:CanvasText}
@@ -39,7 +45,7 @@ const LABEL_WIDTH = 260;
 const ROW_HEIGHT = 28;
 
 /** A dot and its interval for every agent. */
-const ratingPlot = ({ entries }: PoolTable): string => {
+const ratingPlot = ({ entries }: PoolTable, shorten: Shorten): string => {
   const least = Math.min(...entries.map(({ low }) => low)) - 20;
   const most = Math.max(...entries.map(({ high }) => high)) + 20;
   const x = (elo: number): string =>
@@ -54,16 +60,16 @@ const ratingPlot = ({ entries }: PoolTable): string => {
   }
   const rows = entries.map(({ agent, elo, low, high }, row) => {
     const y = row * ROW_HEIGHT + ROW_HEIGHT / 2;
-    return `<text x="0" y="${y + 4}" font-size="13" fill="currentColor">${escapeHtml(shorten(agent))}</text><line x1="${x(low)}" x2="${x(high)}" y1="${y}" y2="${y}" stroke="#1d5fa8" stroke-width="3"/><circle cx="${x(elo)}" cy="${y}" r="5" fill="#1d5fa8"><title>${formatElo(elo)} (${formatElo(low)} to ${formatElo(high)})</title></circle>`;
+    return `<text x="0" y="${y + 4}" font-size="13" fill="currentColor">${escapeHtml(cutOff(shorten(agent)))}<title>${escapeHtml(agent)}</title></text><line x1="${x(low)}" x2="${x(high)}" y1="${y}" y2="${y}" stroke="#1d5fa8" stroke-width="3"/><circle cx="${x(elo)}" cy="${y}" r="5" fill="#1d5fa8"><title>${formatElo(elo)} (${formatElo(low)} to ${formatElo(high)})</title></circle>`;
   });
   return `<svg viewBox="0 0 ${PLOT_WIDTH} ${height}" width="${PLOT_WIDTH}" height="${height}" role="img" aria-label="Ratings with intervals">${ticks.join('')}${rows.join('')}</svg>`;
 };
 
-const ratingRows = ({ entries }: PoolTable): string =>
+const ratingRows = ({ entries }: PoolTable, shorten: Shorten): string =>
   htmlTable(
     ['agent', 'Elo', '95 % interval', 'score', 'games'],
     entries.map(({ agent, elo, low, high, score, games }) => [
-      agent,
+      cellOf(agent, shorten),
       formatElo(elo),
       `${formatElo(low)} to ${formatElo(high)}`,
       `${(100 * score).toFixed(1)} %`,
@@ -71,12 +77,12 @@ const ratingRows = ({ entries }: PoolTable): string =>
     ]),
   );
 
-const duelRows = ({ duels }: PoolTable): string =>
+const duelRows = ({ duels }: PoolTable, shorten: Shorten): string =>
   htmlTable(
     ['first', 'second', 'score of the first', 'pairs 0 / 1 / 2 points', 'games'],
     duels.map(({ first, second, counts, summary }) => [
-      first,
-      second,
+      cellOf(first, shorten),
+      cellOf(second, shorten),
       formatScore(summary),
       `${counts[0]} / ${counts[2]} / ${counts[4]}`,
       String(summary.games),
@@ -112,4 +118,7 @@ const spread = <T>(items: readonly T[], count: number): T[] =>
     ? [...items]
     : Array.from({ length: count }, (_, index) => items[Math.floor((index * items.length) / count)]);
 
-const shorten = (text: string): string => (text.length <= 36 ? text : `${text.slice(0, 35)}…`);
+const cellOf = (agent: string, shorten: Shorten): HtmlCell => ({ short: shorten(agent), whole: agent });
+
+/** The plot has room for so many letters. */
+const cutOff = (text: string): string => (text.length <= 36 ? text : `${text.slice(0, 35)}…`);

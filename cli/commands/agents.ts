@@ -13,7 +13,8 @@ export const addAgents = (program: Command): void => {
       await loadPartsOption(options);
       if (json) return printJson(Object.fromEntries(AGENT_KINDS.all.map((kind) => [kind.name, tabulateKind(kind)])));
       print(
-        'An agent is written KIND or KIND:option=value,option=value. Times are for a turn, the rest for an action.\n' +
+        'An agent is written KIND or KIND:option=value,option=value. In place of KIND stands the path of a module of yours\n' +
+          'that has one, such as ./my-agent.ts or ./my-agent.ts:depth=3. Times are for a turn, the rest for an action.\n' +
           'Every agent takes name=…, which tables then show instead.\n',
       );
       for (const kind of AGENT_KINDS.all) print(describeKind(kind));

@@ -40,7 +40,10 @@ type Options = PositionOptions &
 export const addAnalyse = (program: Command, openEvaluator: OpenEvaluator): void => {
   withDeviceOption(withPartsOption(withPositionOptions(program.command('analyse'))))
     .description('search a position and show the best lines: visits, value, proven results, principal variation')
-    .option('--model <path>', 'a network; without one every position is taken to be even, and only proofs count')
+    .option(
+      '--model <path>',
+      'a weight file, or the folder of a released model; without one every position is taken to be even, and only proofs count',
+    )
     .option('--sims <number>', 'simulations', wholeNumber('simulations', 1), 800)
     .option('--rule <rule>', `how they are shared out: ${SEARCH_RULES.names.join(' or ')} (default: "${DEFAULT_RULE}")`)
     .addOption(new Option('--root <rule>', 'an older name of --rule').hideHelp())

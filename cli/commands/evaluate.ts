@@ -15,7 +15,7 @@ const BASELINES = ['random', 'greedy', 'mcts:sims=500', 'alphabeta:nodes=2000', 
 export const addEvaluate = (program: Command): void => {
   withPlayOptions(program.command('evaluate'), 40)
     .description('measure a model, or any agent, against all baselines: a table and report.html')
-    .option('--model <folder>', 'a released model, or a weight file')
+    .option('--model <path>', 'a weight file, or the folder of a released model')
     .option('--sims <number>', 'simulations of the model for an action', '64')
     .option('--agent <spec>', 'an agent instead of a model')
     .action(async ({ model, sims, agent, ...options }: Options) => {

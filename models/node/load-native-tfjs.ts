@@ -22,6 +22,14 @@ export const loadNativeTfjs = async (): Promise<void> => {
       : isMissing
         ? 'tfjs-node is not installed'
         : message;
-    throw new Error(COMES_AS_SOURCE ? `${why} (npm run native builds it)` : why, { cause: error });
+    throw new Error(`${why} (${remedy(message)})`, { cause: error });
   }
+};
+
+/** The script that builds it is in the clone alone; elsewhere npm does it. */
+const remedy = (message: string): string => {
+  if (import.meta.url.endsWith('.ts')) return 'npm run native builds it';
+  if (message.includes('native addon module'))
+    return 'npm rebuild @tensorflow/tfjs-node --ignore-scripts=false builds it';
+  return 'npm install @tensorflow/tfjs-node brings it; nothing needs it';
 };

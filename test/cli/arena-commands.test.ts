@@ -238,3 +238,28 @@ describe('an agent of one’s own', () => {
     expect(err.trimEnd().split('\n')).toHaveLength(1);
   });
 });
+
+test('name= is what tables, JSON, records and reports call an agent, whatever its path', () => {
+  const out = folder();
+  const [page, games] = [join(out, 'report.html'), join(out, 'games')];
+  const agents = ['./examples/own-agent.ts:slips=0.5,name=Sleepy hunter', './examples/own-agent.ts:name=Hunter'];
+  const args = ['tournament', ...agents, '--games', '2', '--seed', '1', '--threads', '1', '--out', games];
+  const table = tzaar([...args, '--html', page]);
+  expect([table.code, table.err]).toEqual([0, expect.any(String)]);
+  const json = JSON.parse(tzaar([...args, '--json']).out); // the same games, kept in the folder
+  expect(json.entries.map(({ agent }: { agent: string }) => agent).toSorted()).toEqual(['Hunter', 'Sleepy hunter']);
+  for (const text of [table.out, readFileSync(page, 'utf8'), readFileSync(join(games, 'games.jsonl'), 'utf8')]) {
+    expect(text).toContain('Sleepy hunter');
+    expect(text).not.toContain('own-agent.ts');
+  }
+});
+
+test('help names both forms of a network, and both of an agent', async () => {
+  for (const command of ['selfplay', 'evaluate', 'analyse']) {
+    const help = (await tzaarHere([command, '--help'])).out.replace(/\s+/g, ' ');
+    expect(help).toContain('a weight file, or the folder of a released model');
+  }
+  const { out } = await tzaarHere(['agents']);
+  expect(out).toContain('./my-agent.ts:depth=3');
+  expect(out).toContain('a released model folder or a weight file');
+});

@@ -6,6 +6,7 @@ import type { Checked, Entries, RecordSchema } from '../env/index.ts';
 import type { Evaluator } from '../models/index.ts';
 import type { Agent } from './agent.ts';
 
+/** What a kind gets besides its options when it opens an agent. */
 export type AgentContext = {
   /** What tables and records call the agent: the label that its spec gives it, else the spec itself. */
   readonly name: string;
@@ -13,6 +14,7 @@ export type AgentContext = {
   openNetwork(model: string): Promise<Evaluator>;
 };
 
+/** A kind of agent: its name, its options, and how one is opened. */
 export type AgentKind<Options = unknown> = {
   readonly name: string;
   /** One line for people. */
@@ -30,6 +32,7 @@ export type AgentKind<Options = unknown> = {
   open(options: Options, context: AgentContext): Agent | Promise<Agent>;
 };
 
+/** Options that depend on what another option says. */
 export type OptionsBy = {
   readonly option: string;
   readonly help: string;

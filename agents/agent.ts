@@ -22,6 +22,7 @@ export type Choice = {
   readonly timeMs: number;
 };
 
+/** Anything that chooses an action in a position. */
 export interface Agent {
   /** What tables and records call it: the label of its spec, or the spec in its shortest form. */
   readonly name: string;

@@ -33,6 +33,7 @@ export const alphabetaKind: AgentKind = agentKind({
 const NO_LIMIT = Number.POSITIVE_INFINITY;
 const DEEPEST = 100;
 
+/** Searches with alpha-beta and an evaluation made by hand. */
 export class AlphaBetaAgent implements Agent {
   readonly name: string;
   readonly #options: AlphaBetaOptions;

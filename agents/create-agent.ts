@@ -5,6 +5,7 @@ import type { Agent } from './agent.ts';
 import { agentKindOf } from './kinds.ts';
 import { type AgentSpec, agentName, completeAgentSpec, parseAgentSpec } from './spec.ts';
 
+/** Opens a network by its path. */
 export type OpenNetwork = (model: string) => Promise<Evaluator>;
 
 /** Opens an agent; what its kind returns is checked before it plays. */

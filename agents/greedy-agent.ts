@@ -35,6 +35,7 @@ const WON = 1000;
 /** Pieces that the last stack of a kind is worth; the last but one half of it, and so on. */
 const SCARCITY = 12;
 
+/** Takes what looks best one turn ahead. */
 export class GreedyAgent implements Agent {
   readonly name: string;
   readonly #buffers = [new Uint16Array(MAX_LEGAL_ACTIONS), new Uint16Array(MAX_LEGAL_ACTIONS)] as const;

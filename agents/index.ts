@@ -1,4 +1,5 @@
 /** The public face of `agents`: things that choose an action, and how to add your own. Runs in Node and in browsers. */
+export { AgainstAgent, type AgainstAgentOptions } from './against-agent.ts';
 export type { Agent, Budget, Choice } from './agent.ts';
 export { type AgentContext, type AgentKind, agentKind, type OptionsBy } from './agent-kind.ts';
 export { AlphaBetaAgent, type AlphaBetaOptions } from './alphabeta-agent.ts';
@@ -7,7 +8,6 @@ export { GreedyAgent } from './greedy-agent.ts';
 export { AGENT_KINDS, AGENT_MODULES, agentKindOf, isModulePath } from './kinds.ts';
 export { TURN_MS } from './limits.ts';
 export { MctsAgent, type MctsOptions } from './mcts-agent.ts';
-export { problemsOfKind, problemsOfRule } from './part-shape.ts';
 export { RandomAgent } from './random-agent.ts';
 export {
   absorbLeaves,

@@ -7,6 +7,7 @@ import { mctsKind } from './mcts-agent.ts';
 import { randomKind } from './random-agent.ts';
 import { zeroKind } from './zero-kind.ts';
 
+/** The kinds of agents that specs can name. */
 export const AGENT_KINDS: Registry<AgentKind> = new Registry('agent', [
   randomKind,
   greedyKind,

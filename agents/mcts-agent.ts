@@ -28,6 +28,7 @@ export const mctsKind: AgentKind = agentKind({
 
 const NO_LIMIT = Number.POSITIVE_INFINITY;
 
+/** Searches by random playouts. */
 export class MctsAgent implements Agent {
   readonly name: string;
   readonly #options: MctsOptions;

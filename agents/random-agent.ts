@@ -10,6 +10,7 @@ export const randomKind: AgentKind = agentKind({
   open: (_, { name }) => new RandomAgent(name),
 });
 
+/** Plays any legal action, each equally likely. */
 export class RandomAgent implements Agent {
   readonly name: string;
   readonly #actions = new Uint16Array(MAX_LEGAL_ACTIONS);

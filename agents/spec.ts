@@ -60,6 +60,7 @@ const explainOption = ({ optionsBy }: AgentKind, given: Given, key: string): str
   return `is an option of ${names}, not of ${option}=${given[option] ?? standard}`;
 };
 
+/** Reads a spec; all that is wrong with it is told in one error. */
 export const parseAgentSpec = (text: string): AgentSpec => {
   const [, name, rest] = /^([^:]*)(?::(.*))?$/s.exec(text)!;
   const kind = agentKindOf(name);

@@ -3,6 +3,7 @@ import type { Position } from '../env/index.ts';
 import type { Agent, Budget, Choice } from './agent.ts';
 import { createTurnClock, leftTimeMs, noteSpent, type TurnClock } from './turn-clock.ts';
 
+/** Gives another agent a time limit for each turn. */
 export class TimedAgent implements Agent {
   readonly #inner: Agent;
   readonly #clock: TurnClock;

@@ -9,6 +9,7 @@ import { readLines, readResult, type SearchLine } from './search/result.ts';
 import { beginSearch, resetSearch } from './search/search.ts';
 import { createSearch, type Search } from './search/search-state.ts';
 
+/** What `ZeroAgent` may be told. */
 export type ZeroOptions = SearchChanges & {
   /** Simulations for one action, where the budget of a choice says nothing else. */
   readonly sims?: number;
@@ -16,11 +17,13 @@ export type ZeroOptions = SearchChanges & {
   readonly name?: string;
 };
 
+/** Simulations for an action where nobody says how many. */
 export const DEFAULT_SIMS = 400;
 
 /** Leaves at once: more only where the budget is so large that some worse choices on the way do not matter. */
 const leavesFor = (sims: number): number => Math.max(1, Math.min(16, sims >> 6));
 
+/** Searches with a network's policy and value. */
 export class ZeroAgent implements Agent {
   readonly name: string;
   readonly #evaluator: Evaluator;

@@ -8,6 +8,7 @@ import { invertMatrix, solveLinear } from './solve-linear.ts';
 /** Points that one agent (row) scored against another (column). */
 export type PointsTable = readonly (readonly number[])[];
 
+/** A rating with its 95 % interval, on the Elo scale. */
 export type Rating = {
   readonly elo: number;
   readonly low: number;

@@ -2,6 +2,7 @@
 import type { ScoreSummary } from './pair-score.ts';
 import type { PoolTable } from './standings.ts';
 
+/** A rating with its sign, rounded. */
 export const formatElo = (elo: number): string => {
   if (!Number.isFinite(elo)) return elo > 0 ? '+∞' : '−∞';
   return `${elo < 0 ? '−' : '+'}${Math.abs(Math.round(elo))}`;
@@ -15,6 +16,7 @@ export const formatScore = ({ score, scoreLow, scoreHigh, elo, eloLow, eloHigh }
   return `${percent(score)} (${interval}), Elo ${formatElo(elo)} (${formatElo(eloLow)} to ${formatElo(eloHigh)})`;
 };
 
+/** The ratings of a pool as a text table. */
 export const formatPool = ({ entries }: PoolTable): string =>
   formatColumns([
     ['agent', 'Elo', '95 % interval', 'score', 'games'],
@@ -27,6 +29,7 @@ export const formatPool = ({ entries }: PoolTable): string =>
     ]),
   ]);
 
+/** The duels of a pool as a text table. */
 export const formatDuels = ({ duels }: PoolTable): string =>
   formatColumns([
     ['first', 'second', 'score of the first (95 %)', 'games'],

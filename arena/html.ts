@@ -1,5 +1,6 @@
 /** What the pages of reports share: safe text, and tables. */
 
+/** A text that is safe in HTML, between tags and in attributes. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 

@@ -13,12 +13,13 @@ export {
   moments,
   NO_PAIRS,
   type PairCounts,
+  pairPoints,
   type ScoreSummary,
   scoreOfElo,
   summarise,
 } from './pair-score.ts';
 export { type GameSetting, type PlayedGame, playGame } from './play-game.ts';
-export { createPairPlayer, type PairResult } from './play-pair.ts';
+export { createPairPlayer, type PairResult, type PairSetting, playPair } from './play-pair.ts';
 export { type PlayedSchedule, type PlayScheduleOptions, playSchedule } from './play-schedule.ts';
 export { type JobAgent, type PreparedAgent, prepareAgents } from './prepare-agents.ts';
 export { type ReportOptions, renderReport } from './report-html.ts';
@@ -48,4 +49,4 @@ export {
 } from './suite.ts';
 export { UgiAgent, type UgiOptions, ugiKind } from './ugi-agent.ts';
 export { UgiEngine } from './ugi-engine.ts';
-export { EngineFailure, UgiProcess } from './ugi-process.ts';
+export { EngineFailure, EngineNeverStarted, UgiProcess } from './ugi-process.ts';

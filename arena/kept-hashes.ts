@@ -1,12 +1,13 @@
 /** Hashes of what has played, kept with the games of a folder, so that a match goes on with the same. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { InvalidInput } from '../env/index.ts';
+import { writeAtomic } from '../fleet/index.ts';
 
 export type Hashes = Readonly<Record<string, string>>;
 
 export const writeHashes = (folder: string, file: string, hashes: Hashes): void => {
-  if (Object.keys(hashes).length > 0) writeFileSync(join(folder, file), `${JSON.stringify(hashes, null, 2)}\n`);
+  if (Object.keys(hashes).length > 0) writeAtomic(join(folder, file), `${JSON.stringify(hashes, null, 2)}\n`);
 };
 
 /** Empty where the file is missing, as in folders of older programs. */

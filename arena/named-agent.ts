@@ -18,6 +18,7 @@ import { ugiKind } from './ugi-agent.ts';
 
 AGENT_KINDS.add(ugiKind); // it starts other programs, so it does not belong in `agents`
 
+/** An agent as a user names it, checked. */
 export type NamedAgent = {
   /** What the user wrote, in its shortest form. */
   readonly text: string;

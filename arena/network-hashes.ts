@@ -11,6 +11,7 @@ export type NetworkHashes = Hashes;
 
 const FILE = 'networks.json';
 
+/** The networks that these agents play with, by hash. */
 export const networkHashes = (agents: readonly PreparedAgent[]): NetworkHashes =>
   Object.fromEntries(agents.flatMap(({ name, network }) => (network === null ? [] : [[name, network]])));
 
@@ -30,4 +31,5 @@ export const keepNetworks = (folder: string, hashes: NetworkHashes, hasGames: bo
 /** Folders of older programs have none. */
 export const readNetworks = (folder: string): NetworkHashes => readHashes(folder, FILE);
 
+/** Reads the networks that a results file names; refuses anything else in a sentence. */
 export const parseNetworks: (given: unknown) => NetworkHashes = parseHashes;

@@ -3,6 +3,7 @@ import { type Agent, createAgent } from '../agents/index.ts';
 import { openEvaluator } from '../models/node/index.ts';
 import { loadAgentModules } from './named-agent.ts';
 
+/** Opens the agent that a spec names; the caller closes it. */
 export const openAgent = async (text: string): Promise<Agent> => {
   await loadAgentModules([text]);
   return createAgent(text, (model) => openEvaluator(model));

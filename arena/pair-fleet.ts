@@ -4,6 +4,7 @@ import { type Fleet, ThreadFleet, type ThreadFleetOptions } from '../fleet/index
 import type { PairResult } from './play-pair.ts';
 import type { PairJob } from './schedule.ts';
 
+/** As many threads as there are cores. */
 export const defaultThreads = (): number => Math.max(1, cpus().length);
 
 /** Compiled code starts compiled workers. */
@@ -12,6 +13,7 @@ const WORKER = new URL(import.meta.url.endsWith('.ts') ? './pair-worker.ts' : '.
 /** A fleet that plays pairs of games. */
 export type PairFleet = Fleet<PairJob, PairResult>;
 
+/** What `pairFleet` may be told. */
 export type PairFleetOptions = Omit<ThreadFleetOptions, 'worker'>;
 
 /** A fleet that plays pairs of games. */

@@ -3,15 +3,23 @@
  * pair, not the game: its score for the first agent is 0, ½, 1, 1½ or 2 points, and counting these five (the
  * pentanomial) keeps what the two games have in common out of the error bars.
  */
+import type { GameRecord } from '../env/index.ts';
 
 /** How many pairs gave 0, ½, 1, 1½ and 2 points. TZAAR has no draws; halves are for games that were not finished. */
 export type PairCounts = readonly [number, number, number, number, number];
 
+/** The counts before anything is played. */
 export const NO_PAIRS: PairCounts = [0, 0, 0, 0, 0];
 
+/** The counts with one pair more, which gave so many points. */
 export const addPair = (counts: PairCounts, points: number): PairCounts =>
   counts.map((count, index) => (index === points * 2 ? count + 1 : count)) as unknown as PairCounts;
 
+/** Points of the agent that has white in the first game of a pair and black in the second. */
+export const pairPoints = ([one, two]: readonly [GameRecord, GameRecord]): number =>
+  (one.result?.winner === 'white' ? 1 : 0) + (two.result?.winner === 'black' ? 1 : 0);
+
+/** A score with its 95 % interval, and as a difference in rating. */
 export type ScoreSummary = {
   readonly pairs: number;
   readonly games: number;
@@ -27,6 +35,7 @@ export type ScoreSummary = {
 
 const Z95 = 1.959964;
 
+/** What these pairs say of the first agent. */
 export const summarise = (counts: PairCounts): ScoreSummary => {
   const { pairs, mean, variance } = moments(counts);
   const [low, high] = pairs === 0 ? [0, 1] : scoreInterval(pairs, mean, variance);
@@ -73,4 +82,5 @@ export const eloOfScore = (score: number): number => {
   return -400 * Math.log10(1 / score - 1);
 };
 
+/** The score that is expected at this difference in rating. */
 export const scoreOfElo = (elo: number): number => 1 / (1 + 10 ** (-elo / 400));

@@ -14,7 +14,9 @@ import {
   play,
   type Setup,
 } from '../env/index.ts';
+import { EngineNeverStarted } from './ugi-process.ts';
 
+/** One game to be played: its start, its agents, their seeds. */
 export type GameSetting = {
   readonly start: Position;
   readonly setup: Setup | 'position';
@@ -27,6 +29,7 @@ export type GameSetting = {
   readonly notes: Readonly<Record<string, unknown>>;
 };
 
+/** A game as it was played, and what it cost. */
 export type PlayedGame = {
   readonly record: GameRecord;
   /** What white and black used. */
@@ -34,6 +37,7 @@ export type PlayedGame = {
   readonly timeMs: readonly [number, number];
 };
 
+/** Plays one game to its end; an agent that fails or answers what is not legal loses by forfeit. */
 export const playGame = async (setting: GameSetting): Promise<PlayedGame> => {
   const { start, setup, agents, seeds, notes } = setting;
   const [white, black] = setting.names ?? [agents[0].name, agents[1].name];
@@ -41,7 +45,7 @@ export const playGame = async (setting: GameSetting): Promise<PlayedGame> => {
   const [nodes, timeMs] = [[0, 0] as [number, number], [0, 0] as [number, number]];
   const values: (number | null)[] = [];
   for (const player of [0, 1] as const) agents[player].newGame(seeds[player]);
-  let forfeit: { result: GameResult; why: string } | null = null;
+  let forfeit: { result: GameResult; why: string; neverStarted: boolean } | null = null;
   while (outcome(position) === null && forfeit === null) {
     const { mover } = position;
     try {
@@ -53,7 +57,7 @@ export const playGame = async (setting: GameSetting): Promise<PlayedGame> => {
       play(position, choice.action as Action);
     } catch (error) {
       const result = { winner: opponentNamed(PLAYERS[mover]), reason: 'forfeit' } as const;
-      forfeit = { result, why: (error as Error).message };
+      forfeit = { result, why: (error as Error).message, neverStarted: error instanceof EngineNeverStarted };
     }
   }
   const over = outcome(position);
@@ -63,7 +67,12 @@ export const playGame = async (setting: GameSetting): Promise<PlayedGame> => {
     setup,
     result,
     players: { white, black },
-    notes: { ...notes, values, ...(forfeit && { forfeit: forfeit.why }) },
+    notes: {
+      ...notes,
+      values,
+      ...(forfeit && { forfeit: forfeit.why }),
+      ...(forfeit?.neverStarted && { neverStarted: true }),
+    },
   };
   return { record, nodes, timeMs };
 };

@@ -1,4 +1,4 @@
-/** Plays one pair of a schedule: the first agent has white, then black. */
+/** Plays pairs, of a schedule or for a program: the first agent has white, then black. */
 import { type Agent, agentKindOf, parseAgentSpec } from '../agents/index.ts';
 import { type GameRecord, InvalidInput } from '../env/index.ts';
 import type { JobContext, JobServer } from '../fleet/serve-jobs.ts';
@@ -6,8 +6,9 @@ import type { Evaluator } from '../models/index.ts';
 import './named-agent.ts'; // registers the kinds that `agents` cannot
 import { playGame } from './play-game.ts';
 import { HASH_MARK, type JobAgent } from './prepare-agents.ts';
-import { agentSeed, type PairJob, pairStart } from './schedule.ts';
+import { agentSeed, type PairJob, type PairStart, pairStart } from './schedule.ts';
 
+/** A pair as it was played: two games from the same start, colours swapped. */
 export type PairResult = {
   readonly pairing: number;
   readonly pair: number;
@@ -41,7 +42,7 @@ export const createPairPlayer = (): JobServer<PairJob, PairResult> => {
       const first = await agentFor(job.agents[0], 0, context);
       const second = await agentFor(job.agents[1], 1, context);
       await closeOldest(AGENTS_KEPT);
-      return playPair(job, first, second);
+      return playPair({ ...job, names: [job.agents[0].name, job.agents[1].name] }, first, second);
     },
     close: () => closeOldest(0),
   };
@@ -56,16 +57,28 @@ const openJobAgent = async ({ name, spec }: JobAgent, context: JobContext): Prom
   return agentKindOf(kind).open(options, { name, openNetwork });
 };
 
-const playPair = async (job: PairJob, first: Agent, second: Agent): Promise<PairResult> => {
-  const { pairing, pair, setup, seed, openingPlies } = job;
-  const [{ name: one }, { name: other }] = job.agents;
-  const start = pairStart(job);
+/** Which pair is to be played, and what its records say. */
+export type PairSetting = PairStart & {
+  /** Tells pairs of different agents apart; 0 unless told otherwise. */
+  readonly pairing?: number;
+  /** What records call the first and the second agent; by default what they call themselves. */
+  readonly names?: readonly [first: string, second: string];
+};
+
+/**
+ * Plays two games from the same start with colours swapped. Start and seeds follow from `seed` and `pair` alone, so agents
+ * that are deterministic repeat every game.
+ */
+export const playPair = async (setting: PairSetting, first: Agent, second: Agent): Promise<PairResult> => {
+  const { pairing = 0, pair, setup, seed, openingPlies } = setting;
+  const [one, other] = setting.names ?? [first.name, second.name];
+  const start = pairStart(setting);
   const begun = await playGame({
     start,
     setup,
     agents: [first, second],
     names: [one, other],
-    seeds: [agentSeed(job, 0, 0), agentSeed(job, 0, 1)],
+    seeds: [agentSeed(setting, 0, 0), agentSeed(setting, 0, 1)],
     notes: { pairing, pair, game: 0, seed, openingPlies },
   });
   const swapped = await playGame({
@@ -73,7 +86,7 @@ const playPair = async (job: PairJob, first: Agent, second: Agent): Promise<Pair
     setup,
     agents: [second, first],
     names: [other, one],
-    seeds: [agentSeed(job, 1, 1), agentSeed(job, 1, 0)],
+    seeds: [agentSeed(setting, 1, 1), agentSeed(setting, 1, 0)],
     notes: { pairing, pair, game: 1, seed, openingPlies },
   });
   return {

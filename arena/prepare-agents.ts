@@ -14,7 +14,7 @@ import {
 } from '../agents/index.ts';
 import { InvalidInput } from '../env/index.ts';
 import type { NetworkStore } from '../fleet/index.ts';
-import { openEvaluator } from '../models/node/index.ts';
+import { type EngineOptions, openEvaluator } from '../models/node/index.ts';
 import { loadAgentModules, type NamedAgent, nameAgent } from './named-agent.ts';
 
 /** An agent as a job carries it. */
@@ -25,6 +25,7 @@ export type JobAgent = {
   readonly spec: string;
 };
 
+/** An agent that jobs can carry. */
 export type PreparedAgent = JobAgent & {
   /** The hash of the network that it plays with, or `null`. */
   readonly network: string | null;
@@ -32,17 +33,26 @@ export type PreparedAgent = JobAgent & {
 
 export const HASH_MARK = '#';
 
-export const prepareAgents = async (texts: readonly string[], store: NetworkStore): Promise<PreparedAgent[]> => {
+/** Opens every agent once, so that what is missing is reported before anything is played, and names networks by hash. */
+export const prepareAgents = async (
+  texts: readonly string[],
+  store: NetworkStore,
+  evaluator: EngineOptions = {},
+): Promise<PreparedAgent[]> => {
   await loadAgentModules(texts);
   const prepared: PreparedAgent[] = [];
-  for (const text of texts) prepared.push(await prepareAgent(nameAgent(text), store));
+  for (const text of texts) prepared.push(await prepareAgent(nameAgent(text), store, evaluator));
   return prepared;
 };
 
-const prepareAgent = async ({ name, spec }: NamedAgent, store: NetworkStore): Promise<PreparedAgent> => {
+const prepareAgent = async (
+  { name, spec }: NamedAgent,
+  store: NetworkStore,
+  evaluator: EngineOptions,
+): Promise<PreparedAgent> => {
   const model = networkOf(spec);
   const network = model === undefined ? null : await store.add(model);
-  await (await createAgent(spec, onlyNetwork(spec, model))).close();
+  await (await createAgent(spec, onlyNetwork(spec, model, evaluator))).close();
   const everywhere: AgentSpec = { kind: agentKindOf(spec.kind).name, options: spec.options };
   const named = network === null ? everywhere : withNetwork(everywhere, `${HASH_MARK}${network}`);
   return { name, spec: formatAgentSpec(named), network };
@@ -50,8 +60,8 @@ const prepareAgent = async ({ name, spec }: NamedAgent, store: NetworkStore): Pr
 
 /** A network that an agent opens behind the back of its options could not be named in a job. */
 const onlyNetwork =
-  ({ kind }: AgentSpec, model: string | undefined): OpenNetwork =>
+  ({ kind }: AgentSpec, model: string | undefined, evaluator: EngineOptions): OpenNetwork =>
   async (asked) => {
-    if (asked === model) return openEvaluator(asked);
+    if (asked === model) return openEvaluator(asked, evaluator);
     throw new InvalidInput('network', asked, `to play with it, ${kind} must say in \`network\` which option names it`);
   };

@@ -5,11 +5,13 @@ import { escapeHtml, htmlTable } from './html.ts';
 import { renderViewer, VIEWER_SCRIPT, VIEWER_STYLE } from './report-viewer.ts';
 import { type PoolTable, tabulate } from './standings.ts';
 
+/** What `renderReport` is told. */
 export type ReportOptions = { readonly title: string; readonly games?: number };
 
 /** How many games a report carries at most, so that it stays a file that opens at once. */
 const GAMES_SHOWN = 200;
 
+/** Games as one HTML page: ratings, duels, endings, and boards to replay them on. */
 export const renderReport = (records: readonly GameRecord[], { title, games = GAMES_SHOWN }: ReportOptions): string => {
   const table = tabulate(records);
   return `<!doctype html>

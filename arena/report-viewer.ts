@@ -30,12 +30,14 @@ export const renderViewer = (
 <script type="application/json" id="games">${data.replace(/</g, '\\u003c')}</script>`;
 };
 
+/** The style of the board that `renderViewer` draws. */
 export const VIEWER_STYLE = `
 #viewer{display:grid;grid-template-columns:minmax(0,30rem) minmax(14rem,1fr);gap:.8rem 1.5rem;align-items:start}#game{grid-column:1/-1;max-width:100%;font:inherit;padding:.3rem}
 #controls{display:flex;flex-wrap:wrap;gap:.4rem;align-items:center}#controls input{flex:1 1 100%;min-width:0}#board svg{width:100%;display:block}#curve{width:100%;display:block}
 #viewer button{font:inherit;min-width:2.6rem;padding:.3rem .6rem}#legend{font-size:.85em;opacity:.8}#legend .white{color:#c8642a}#legend .black{color:#2f7fc1}
 @media (max-width:40rem){#viewer{grid-template-columns:minmax(0,1fr)}}`;
 
+/** The script of the board that `renderViewer` draws. */
 export const VIEWER_SCRIPT = `
 (() => {
   const element = (id) => document.getElementById(id);

@@ -4,10 +4,10 @@
  * of a pair are written at once, so a killed run goes on with the next pair; half a line that a kill left is cut off.
  */
 
-import { appendFileSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatRecord, type GameRecord, InvalidInput, parseRecord } from '../env/index.ts';
-import { makeFolder } from '../fleet/index.ts';
+import { describeFailure, makeFolder, removePartialFiles, writeAtomic } from '../fleet/index.ts';
 import { keepModules, type ModuleHashes } from './module-hashes.ts';
 import { keepNetworks, type NetworkHashes } from './network-hashes.ts';
 import type { Schedule } from './schedule.ts';
@@ -22,6 +22,7 @@ export type StoredPair = {
   readonly records: readonly [GameRecord, GameRecord];
 };
 
+/** A folder that keeps the games of a schedule. */
 export type ResultsFolder = {
   readonly folder: string;
   /** What an earlier run has left. */
@@ -42,21 +43,24 @@ export const openResults = (folder: string, schedule: Schedule, { networks, modu
   const wanted = JSON.stringify({ format: FORMAT, version: VERSION, ...schedule }, null, 2);
   try {
     makeFolder(folder);
-    if (!existsSync(scheduleFile)) writeFileSync(scheduleFile, `${wanted}\n`);
-    else checkSame(folder, readFileSync(scheduleFile, 'utf8'), wanted);
+    removePartialFiles(folder);
+    const found = existsSync(scheduleFile) ? readFileSync(scheduleFile, 'utf8') : '';
+    if (found === '')
+      writeAtomic(scheduleFile, `${wanted}\n`); // an older program that was killed left an empty one
+    else checkSame(folder, found, wanted);
     const played = existsSync(gamesFile) ? recoverPairs(gamesFile) : [];
+    checkPairs(folder, schedule, played);
     return {
       folder,
       played,
       networks: keepNetworks(folder, networks, played.length > 0),
       modules: keepModules(folder, modules, played.length > 0),
-      append: (pair) => appendFileSync(gamesFile, formatPair(pair)),
+      append: (pair) => appendPair(folder, gamesFile, pair),
     };
   } catch (error) {
     if (error instanceof InvalidInput) throw error;
-    throw new InvalidInput('folder', folder, `cannot be used (${(error as NodeJS.ErrnoException).code ?? error})`, {
-      cause: error,
-    });
+    const why = `cannot be used: ${describeFailure(error as NodeJS.ErrnoException)}`;
+    throw new InvalidInput('folder', folder, why, { cause: error });
   }
 };
 
@@ -67,6 +71,36 @@ export const readGames = (folder: string): GameRecord[] => {
     throw new InvalidInput('folder', folder, 'expected one with games.jsonl, such as tzaar match --out makes');
   return wholeLines(readFileSync(file, 'utf8')).map(parseRecord);
 };
+
+const appendPair = (folder: string, file: string, pair: StoredPair): void => {
+  try {
+    appendFileSync(file, formatPair(pair));
+  } catch (error) {
+    const why = `its games.jsonl cannot be written: ${describeFailure(error as NodeJS.ErrnoException)}; the pairs before are in it, and the same command goes on after them`;
+    throw new InvalidInput('folder', folder, why, { cause: error });
+  }
+};
+
+/** Every pair is one of the schedule, and is there once: games counted twice would look more certain than they are. */
+const checkPairs = (folder: string, { pairings, pairsPerPairing }: Schedule, played: readonly StoredPair[]): void => {
+  const seen = new Set<string>();
+  for (const { pairing, pair } of played) {
+    const isPlanned = isBelow(pairing, pairings.length) && isBelow(pair, pairsPerPairing);
+    const key = `${pairing} ${pair}`;
+    if (isPlanned && !seen.has(key)) {
+      seen.add(key);
+      continue;
+    }
+    const which = `pair ${JSON.stringify(pair)} of pairing ${JSON.stringify(pairing)}`;
+    const why = isPlanned
+      ? `${which} is in its games.jsonl twice`
+      : `its games.jsonl has ${which}, which nobody planned`;
+    throw new InvalidInput('folder', folder, `${why}; give another --out`);
+  }
+};
+
+const isBelow = (given: unknown, limit: number): boolean =>
+  Number.isSafeInteger(given) && (given as number) >= 0 && (given as number) < limit;
 
 const formatPair = ({ records }: StoredPair): string => records.map((record) => `${formatRecord(record)}\n`).join('');
 
@@ -98,7 +132,7 @@ const recoverPairs = (file: string): StoredPair[] => {
   const records = whole.map(parseRecord);
   return Array.from({ length: whole.length / 2 }, (_, index) => {
     const pair = [records[2 * index], records[2 * index + 1]] as const;
-    const { pairing, pair: number } = pair[0].notes as { pairing: number; pair: number };
+    const { pairing, pair: number } = (pair[0].notes ?? {}) as { pairing: number; pair: number }; // checked by `checkPairs`
     return { pairing, pair: number, records: pair };
   });
 };

@@ -1,13 +1,14 @@
 /** Plays a schedule on a fleet, pair after pair, reporting each as it finishes and stopping early once a test is decided. */
 import type { GameRecord } from '../env/index.ts';
 import type { Fleet } from '../fleet/index.ts';
-import { addPair, NO_PAIRS, type PairCounts } from './pair-score.ts';
+import { addPair, NO_PAIRS, type PairCounts, pairPoints } from './pair-score.ts';
 import type { PairResult } from './play-pair.ts';
 import type { PreparedAgent } from './prepare-agents.ts';
 import type { ResultsFolder } from './results-folder.ts';
 import { type PairJob, type Schedule, scheduleJobs } from './schedule.ts';
 import { judgeSprt, type SprtState } from './sprt.ts';
 
+/** How a schedule stands after so many pairs. */
 export type Standing = {
   /** By pairing: how the pairs went for its first agent. */
   readonly counts: readonly PairCounts[];
@@ -37,7 +38,7 @@ export async function* runSchedule(
   let forfeits = 0;
   let pairsPlayed = 0;
   const count = (pairing: number, pair: readonly [GameRecord, GameRecord]): void => {
-    counts[pairing] = addPair(counts[pairing], pointsOf(pair));
+    counts[pairing] = addPair(counts[pairing], pairPoints(pair));
     records.push(...pair);
     forfeits += pair.filter(({ result }) => result?.reason === 'forfeit').length;
     pairsPlayed++;
@@ -77,7 +78,3 @@ export async function* runSchedule(
     if (isDecided(now)) return;
   }
 }
-
-/** Points of the agent that has white in the first game and black in the second. */
-const pointsOf = ([one, two]: readonly [GameRecord, GameRecord]): number =>
-  (one.result?.winner === 'white' ? 1 : 0) + (two.result?.winner === 'black' ? 1 : 0);

@@ -20,6 +20,7 @@ import { nameAgent } from './named-agent.ts';
 import type { JobAgent, PreparedAgent } from './prepare-agents.ts';
 import { parseSprt, type SprtSettings } from './sprt.ts';
 
+/** What is to be played: agents, pairings, starts. */
 export type Schedule = {
   /** Agents as the user named them, in their shortest form. */
   readonly agents: readonly string[];
@@ -46,6 +47,7 @@ export type PairJob = {
   readonly openingPlies: number;
 };
 
+/** What `makeSchedule` is told besides the agents. */
 export type ScheduleOptions = {
   readonly games: number;
   readonly setup: string;
@@ -57,6 +59,7 @@ export type ScheduleOptions = {
 /** With one fixed start, deterministic agents would play the same game again and again. */
 const FIXED_OPENING_PLIES = 3;
 
+/** Who meets whom: two agents, everybody everybody, or the first all others. */
 export type Format = 'match' | 'round-robin' | 'gauntlet';
 
 /**
@@ -133,5 +136,5 @@ export const pairStart = ({ setup, seed, pair, openingPlies }: PairStart): Posit
 };
 
 /** A seed for one agent in one game. */
-export const agentSeed = ({ seed, pair }: PairJob, game: number, side: number): number =>
+export const agentSeed = ({ seed, pair }: Pick<PairStart, 'seed' | 'pair'>, game: number, side: number): number =>
   Math.floor(randomStream('agent', seed, pair, game, side)() * 2 ** 32);

@@ -5,6 +5,7 @@
 import { InvalidInput } from '../env/index.ts';
 import { moments, type PairCounts, scoreOfElo } from './pair-score.ts';
 
+/** The two hypotheses of a sequential test, and its error rates. */
 export type SprtSettings = {
   readonly elo0: number;
   readonly elo1: number;
@@ -13,7 +14,9 @@ export type SprtSettings = {
   readonly beta: number;
 };
 
+/** Which hypothesis a sequential test has accepted. */
 export type SprtVerdict = 'elo1' | 'elo0' | 'undecided';
+/** Where a sequential test stands: its log-likelihood ratio and the bounds. */
 export type SprtState = {
   readonly llr: number;
   readonly lower: number;
@@ -24,6 +27,7 @@ export type SprtState = {
 /** With fewer pairs the variance is not known well enough to stop. */
 const FEWEST_PAIRS = 20;
 
+/** Where a sequential test stands after these pairs. */
 export const judgeSprt = (counts: PairCounts, { elo0, elo1, alpha, beta }: SprtSettings): SprtState => {
   const lower = Math.log(beta / (1 - alpha));
   const upper = Math.log((1 - beta) / alpha);

@@ -3,13 +3,16 @@ import type { GameRecord } from '../env/index.ts';
 import { type Rating, ratePool } from './bradley-terry.ts';
 import { addPair, NO_PAIRS, type PairCounts, type ScoreSummary, summarise } from './pair-score.ts';
 
+/** An agent's place in a pool. */
 export type PoolEntry = Rating & { readonly agent: string };
+/** How one agent fared against another. */
 export type Duel = {
   readonly first: string;
   readonly second: string;
   readonly counts: PairCounts;
   readonly summary: ScoreSummary;
 };
+/** The ratings of a pool and the duels behind them. */
 export type PoolTable = {
   readonly entries: readonly PoolEntry[];
   readonly duels: readonly Duel[];

@@ -10,6 +10,7 @@ import {
   parsePosition,
 } from '../env/index.ts';
 
+/** A position with a known answer. */
 export type SuiteItem = {
   readonly id: string;
   readonly position: Position;
@@ -18,6 +19,7 @@ export type SuiteItem = {
   readonly winner: PlayerName;
 };
 
+/** What an agent made of a position of a suite. */
 export type SuiteResult = {
   readonly id: string;
   /** The move is one that keeps the win; null where there is none. */
@@ -31,6 +33,7 @@ export type SuiteResult = {
   readonly timeMs: number;
 };
 
+/** What an agent made of a whole suite. */
 export type SuiteSummary = {
   readonly positions: number;
   readonly winnable: number;
@@ -52,6 +55,7 @@ export const parseSuite = (text: string): SuiteItem[] => {
   return items;
 };
 
+/** Asks an agent about each position and yields what it made of it. */
 export async function* runSuite(items: readonly SuiteItem[], agent: Agent): AsyncGenerator<SuiteResult> {
   for (const [index, { id, position, best, winner }] of items.entries()) {
     agent.newGame(index);
@@ -70,6 +74,7 @@ export async function* runSuite(items: readonly SuiteItem[], agent: Agent): Asyn
   }
 }
 
+/** Adds up the results of a suite. */
 export const summariseSuite = (results: readonly SuiteResult[]): SuiteSummary => ({
   positions: results.length,
   winnable: results.filter(({ solved }) => solved !== null).length,

@@ -15,8 +15,9 @@ import {
   undo,
   whole,
 } from '../env/index.ts';
-import { EngineFailure, UgiProcess } from './ugi-process.ts';
+import { EngineFailure, EngineNeverStarted, UgiProcess } from './ugi-process.ts';
 
+/** What `UgiAgent` is told. */
 export type UgiOptions = {
   readonly cmd: string;
   readonly ms?: number | undefined;
@@ -24,6 +25,7 @@ export type UgiOptions = {
   readonly depth?: number | undefined;
 };
 
+/** The kind of agents that are other programs. */
 export const ugiKind: AgentKind = agentKind({
   name: 'ugi',
   help: 'another program that speaks UGI (docs/ugi.md)',
@@ -45,6 +47,7 @@ const GRACE_MS = 2000;
 /** Where the limit is not a time. */
 const PATIENCE_MS = 600_000;
 
+/** Another program as an agent, by the UGI protocol. */
 export class UgiAgent implements Agent {
   readonly name: string;
   readonly #options: UgiOptions;
@@ -105,7 +108,9 @@ export class UgiAgent implements Agent {
     if (this.#engine === null || !this.#engine.isAlive) {
       this.#engine = new UgiProcess(this.#options.cmd);
       this.#engine.send('ugi');
-      await this.#engine.waitFor('ugiok', (line) => line === 'ugiok', START_MS);
+      await this.#engine
+        .waitFor('ugiok', (line) => line === 'ugiok', START_MS)
+        .catch(({ message }: Error) => Promise.reject(new EngineNeverStarted(message)));
       this.#isNewGame = true;
     }
     if (this.#isNewGame) {

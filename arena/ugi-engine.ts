@@ -17,6 +17,7 @@ import {
   WHITE,
 } from '../env/index.ts';
 
+/** An agent as a UGI engine: lines in, lines out. */
 export class UgiEngine {
   readonly #agent: Agent;
   readonly #version: string;

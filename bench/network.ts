@@ -104,7 +104,7 @@ const matrixPeak = async (): Promise<number> => {
   let peak = 0;
   for (const side of MATRIX_SIDES) {
     const product = dense(input('x', [side]), input('weights', [side, side], false));
-    const session = await openSession(runtime, writeProgram({ product }, { type: 'none' }), 1);
+    const session = await openSession(runtime, writeProgram({ product }, { type: 'none' }));
     const tensor = new runtime.Tensor('float32', new Float32Array(side ** 2).fill(0.5), [side, side]);
     const seconds = await best(() => session.run({ x: tensor, weights: tensor }));
     await session.release();

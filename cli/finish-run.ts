@@ -32,6 +32,7 @@ export const finishRun = async (
   const model = networkFile(run.path, iteration);
   const results = options.evaluate ? await measureBest(run, experiment, iteration, workplace, signal) : undefined;
   if (results === null) return;
+  const own = experiment.modules.map(({ path }) => `--parts ${path} `).join(''); // its network may have parts of theirs
   const next = [['the network', model]];
   if (results !== undefined) next.push(['its games', evaluationPage(run.path)]);
   if (options.export) {
@@ -42,7 +43,7 @@ export const finishRun = async (
   next.push(
     ['the whole run', `${COMMAND} report ${run.path}`],
     ['watch and play', `${COMMAND} serve ${run.path}`],
-    ['a match', `${COMMAND} match zero:model=${model},sims=64 alphabeta:ms=50 --games 20`],
+    ['a match', `${COMMAND} match ${own}zero:model=${model},sims=64 alphabeta:ms=50 --games 20`],
     ['a longer run', `${COMMAND} train --preset standard`],
   );
   const width = Math.max(...next.map(([name]) => name.length));

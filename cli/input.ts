@@ -4,6 +4,9 @@ import type { Command } from 'commander';
 import { InvalidInput, type Position, parsePosition, parseSetup, randomStream, startPosition } from '../env/index.ts';
 import { printJson } from './output.ts';
 
+/** For an option that may be given several times: all that was given, in order. */
+export const collect = (text: string, before: readonly string[] = []): readonly string[] => [...before, text];
+
 /** Makes a reader of whole numbers for an option. */
 export const wholeNumber =
   (what: string, least: number, most: number = Number.MAX_SAFE_INTEGER) =>

@@ -14,24 +14,26 @@ import {
   type Standing,
   summarise,
 } from '../arena/index.ts';
-import { InvalidInput } from '../env/index.ts';
+import { type GameRecord, InvalidInput } from '../env/index.ts';
 import { loadedModules } from '../fleet/index.ts';
 import { formatDuration } from '../train/index.ts';
+import { type DeviceOption, engineOf, withDeviceOption } from './device-option.ts';
 import { wholeNumber } from './input.ts';
 import { loadPartsOption, type PartsOption, withPartsOption } from './parts-option.ts';
 import { createProgress } from './progress.ts';
 
-export type PlayOptions = PartsOption & {
-  readonly threads?: number;
-  readonly out?: string;
-  readonly json?: true;
-  /** Ends the playing at once, with the standing so far. */
-  readonly signal?: AbortSignal | undefined;
-};
+export type PlayOptions = PartsOption &
+  DeviceOption & {
+    readonly threads?: number;
+    readonly out?: string;
+    readonly json?: true;
+    /** Ends the playing at once, with the standing so far. */
+    readonly signal?: AbortSignal | undefined;
+  };
 
 export const withPlayOptions = (command: Command, games: number): Command =>
   withPartsOption(
-    command
+    withDeviceOption(command)
       .option('--games <number>', 'games for each pairing, an even number', wholeNumber('games', 2), games)
       .option('--setup <name>', 'start of the games: random, fixed or tournament', 'random')
       .option('--seed <number>', 'the same seed gives the same starts', wholeNumber('seed', 0), 1)
@@ -59,16 +61,22 @@ export const readSchedule = async (
 /** Plays it on its own threads and returns the final standing. */
 export const showSchedule = async (
   schedule: Schedule,
-  { threads, out, json, signal }: PlayOptions,
+  { threads, out, json, signal, ...options }: PlayOptions,
 ): Promise<PlayedSchedule> => {
   const pairs = schedule.pairings.length * schedule.pairsPerPairing;
-  const fleet = pairFleet({ threads: Math.min(threads ?? defaultThreads(), pairs), modules: loadedModules() });
+  const evaluator = engineOf(options);
+  const fleet = pairFleet({
+    threads: Math.min(threads ?? defaultThreads(), pairs),
+    modules: loadedModules(),
+    evaluator,
+  });
   const progress = createProgress(json === true);
   const start = performance.now();
   let last: PlayedSchedule | null = null;
   try {
-    for await (const standing of playSchedule(schedule, { fleet, out, signal })) {
+    for await (const standing of playSchedule(schedule, { fleet, evaluator, out, signal })) {
       last = standing;
+      refuseDeadEngines(standing);
       progress.show(describeProgress(schedule, standing, (performance.now() - start) / 1000));
     }
   } finally {
@@ -77,6 +85,18 @@ export const showSchedule = async (
   }
   if (last === null) throw new InvalidInput('match', schedule.agents, 'it was stopped before it began');
   return last;
+};
+
+/** A score against a program that is not there says nothing of anybody, and waiting for it hundreds of times helps nobody. */
+const refuseDeadEngines = ({ names, records, pairsPlayed, pairsResumed }: PlayedSchedule): void => {
+  if (pairsPlayed === pairsResumed) return; // it may start this time
+  for (const name of names) {
+    const games = records.filter(({ players }) => Object.values(players).includes(name));
+    const isDead = ({ players, result, notes }: GameRecord): boolean =>
+      notes?.neverStarted === true && result !== null && players[result.winner] !== name;
+    if (games.length > 0 && games.every(isDead))
+      throw new InvalidInput('agent', name, `it never started: ${games[0].notes?.forfeit}`);
+  }
 };
 
 const describeProgress = (schedule: Schedule, standing: Standing, seconds: number): string => {

@@ -51,6 +51,8 @@ class Display implements TrainDisplay {
       case 'learnt':
         this.#learnt(report);
         break;
+      case 'diagnosed':
+        break; // for metrics and reports
       case 'saved':
         this.#saved(report);
         break;
@@ -98,13 +100,14 @@ class Display implements TrainDisplay {
     this.#stageStart = performance.now();
   }
 
-  #learnt({ iteration, steps, stepsPlanned, losses }: Report<'learnt'>): void {
-    this.#loss = Object.entries(losses)
+  /** Means over the steps of the iteration, as in the metrics: a single step says little. */
+  #learnt({ iteration, steps, stepsPlanned, means }: Report<'learnt'>): void {
+    this.#loss = Object.entries(means.losses)
       .map(([name, value]) => `${name} ${value.toFixed(3)}`)
       .join(', ');
     const rate = `${(steps / secondsSince(this.#stageStart)).toFixed(1)} steps/s`;
     this.#bar('learn', iteration, steps / stepsPlanned, rate);
-    if (steps === stepsPlanned) this.#say(`  learnt ${steps} steps: ${this.#loss}`);
+    if (steps === stepsPlanned) this.#say(`  learnt ${steps} steps, mean losses: ${this.#loss}`);
   }
 
   #saved({ iteration, state: { games, samples } }: Report<'saved'>): void {

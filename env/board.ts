@@ -9,15 +9,20 @@ export type Point = number;
 /** One of the six directions, 0–5, clockwise from north; the opposite of `d` is `(d + 3) % 6`. */
 export type Direction = number;
 
+/** How many points the board has. */
 export const POINT_COUNT = 60;
+/** How many directions a stack can move in. */
 export const DIRECTION_COUNT = 6;
 
 /** The "point" beyond the edge or on the centre. Arrays over points have one more row for it. */
 export const OFF_BOARD: Point = 60;
 
+/** The directions clockwise from north; a `Direction` is an index into this list. */
 export const DIRECTION_NAMES = ['n', 'ne', 'se', 's', 'sw', 'nw'] as const;
 
+/** The letters of the columns, in their order. */
 export const COLUMN_NAMES = 'ABCDEFGHI';
+/** How many columns the board has. */
 export const COLUMN_COUNT = 9;
 
 /** How many points each column has; E would have nine with the centre. */
@@ -48,10 +53,12 @@ const places: readonly Place[] = COLUMN_SIZES.flatMap((size, column) =>
   }),
 );
 
+/** The names of the points, A1 to I5; a `Point` is an index into this list. */
 export const POINT_NAMES: readonly string[] = places.map((place) => place.name);
 
 /** Axial coordinates of each point; −4 to 4, the centre of the board is (0, 0). */
 export const POINT_Q: ArrayLike<number> = Int8Array.from(places, (place) => place.q); // [60]
+/** The second axial coordinate of each point. */
 export const POINT_R: ArrayLike<number> = Int8Array.from(places, (place) => place.r); // [60]
 
 const pointAtAxial = new Map(places.map((place, point) => [axialKey(place.q, place.r), point]));
@@ -63,6 +70,7 @@ export const pointAt = (q: number, r: number): Point => pointAtAxial.get(axialKe
 /** The point of that name (`E5`), or `OFF_BOARD` if there is none. */
 export const pointNamed = (name: string): Point => pointOfName.get(name) ?? OFF_BOARD;
 
+/** The direction back. */
 export const oppositeDirection = (direction: Direction): Direction => (direction + 3) % DIRECTION_COUNT;
 
 /** `NEIGHBOURS[point × 6 + direction]`: the adjacent point, or `OFF_BOARD`. */

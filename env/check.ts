@@ -57,17 +57,22 @@ export const real = (least: number, most: number, why?: string): Schema<number, 
 const range = (least: number, most: number): string =>
   most < Number.MAX_SAFE_INTEGER ? `from ${least} to ${most}` : `of at least ${least}`;
 
+/** Accepts true and false. */
 export const flag = (why?: string): Schema<boolean, boolean> =>
   schemaOf((given) => typeof given === 'boolean', 'true or false', why);
 
+/** Accepts one of these words. */
 export const word = <const Word extends string>(words: readonly Word[], why?: string): Schema<Word, Word> =>
   schemaOf((given) => (words as readonly unknown[]).includes(given), `one of ${words.join(', ')}`, why);
 
+/** Accepts this one value. */
 export const exactly = <const Value extends string | number>(wanted: Value): Schema<Value, Value> =>
   schemaOf((given) => given === wanted, JSON.stringify(wanted));
 
+/** How long a text may be unless its schema says otherwise. */
 export const TEXT_LIMIT = 500;
 
+/** Accepts texts up to a length. */
 export const text = (why?: string, limit: number = TEXT_LIMIT): Schema<string, string> =>
   schemaOf(
     (given) => typeof given === 'string' && given.length > 0 && given.length <= limit,
@@ -75,6 +80,7 @@ export const text = (why?: string, limit: number = TEXT_LIMIT): Schema<string, s
     why,
   );
 
+/** Accepts texts that fit a pattern. */
 export const matching = (pattern: RegExp, expected: string, why?: string): Schema<string, string> =>
   schemaOf((given) => typeof given === 'string' && pattern.test(given), expected, why);
 
@@ -108,6 +114,7 @@ const complaint = (parse: (given: string) => unknown, given: string): string | n
 
 const OR_NULL = ', or null';
 
+/** Accepts what the schema accepts, or null. */
 export const orNull = <Value, Input>(schema: Schema<Value, Input>): Schema<Value | null, Input | null> => {
   const inner = v.nullable(schema);
   const run: (typeof inner)['~run'] = (dataset, config) => {
@@ -120,6 +127,7 @@ export const orNull = <Value, Input>(schema: Schema<Value, Input>): Schema<Value
   return v.pipe({ ...inner, '~run': run }, v.metadata({ expected: `${expectedOf(schema)}${OR_NULL}` }));
 };
 
+/** Accepts a list of such values with a length within bounds. */
 export const list = <Value, Input>(
   of: Schema<Value, Input>,
   least: number,
@@ -143,6 +151,7 @@ export const withDefault = <Value, Input>(
   standard: NoInfer<Input>,
 ): v.OptionalSchema<Schema<Value, Input>, NoInfer<Input>> => v.optional(schema, standard);
 
+/** Accepts what the schema accepts, or nothing at all. */
 export const maybe = <Value, Input>(schema: Schema<Value, Input>): v.OptionalSchema<Schema<Value, Input>, undefined> =>
   v.optional(schema);
 
@@ -256,6 +265,7 @@ export const choicesOf = (schema: Schema): Readonly<Record<string, Schema>> | un
   return 'choices' in inner ? (inner.choices as Choices)() : undefined;
 };
 
+/** Whether something is an object with named entries, and no list. */
 export const isRecord = (given: unknown): given is Readonly<Record<string, unknown>> =>
   typeof given === 'object' && given !== null && !Array.isArray(given);
 
@@ -264,6 +274,7 @@ export const described = (schema: Schema): Partial<Described> => ({
   ...('wrapped' in schema ? described(schema.wrapped as Schema) : {}),
   ...(v.getMetadata(schema as never) as Partial<Described>),
 });
+/** What a schema accepts, in words that follow "must be". */
 export const expectedOf = (schema: Schema): string => described(schema).expected ?? 'something else';
 /** The value of a key that is left out; undefined if it has no default. */
 export const defaultOf = (schema: Schema): unknown => ('default' in schema ? schema.default : undefined);

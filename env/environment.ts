@@ -12,6 +12,7 @@ export const ENVIRONMENT_VERSION = 'tzaar-v1';
 /** One of the two participants, whatever colour they play. */
 export type Seat = 0 | 1;
 
+/** How games begin and when they are cut off. */
 export type GameOptions = {
   readonly setup?: Setup;
   /** A position text to start from, instead of a set-up. */
@@ -22,6 +23,7 @@ export type GameOptions = {
   readonly stepLimit?: number;
 };
 
+/** What `reset` may be told. */
 export type ResetRequest = {
   /** Begins the sequence of games that this number stands for; without it the next game of the sequence begins. */
   readonly seed?: number;
@@ -29,8 +31,10 @@ export type ResetRequest = {
   readonly options?: GameOptions;
 };
 
+/** A number for each player. */
 export type Rewards = Readonly<Record<PlayerName, number>>;
 
+/** What `reset` and `step` tell besides observation and reward. */
 export type Info = {
   /** 1 for each legal action, [541]; all 0 when the game is over. The only place that says what is legal. */
   readonly actionMask: Uint8Array;
@@ -52,8 +56,10 @@ export type Info = {
   readonly outcome: { readonly winner: PlayerName; readonly reason: Reason } | null;
 };
 
+/** What `reset` gives. */
 export type ResetResult = { readonly observation: Float32Array; readonly info: Info };
 
+/** What `step` gives. */
 export type StepResult = {
   readonly observation: Float32Array;
   /** For the player who acted: 1 for a win, −1 for a loss, else 0. */
@@ -63,8 +69,10 @@ export type StepResult = {
   readonly info: Info;
 };
 
+/** How a position is drawn: as text with colours, or as SVG. */
 export type RenderMode = 'ansi' | 'svg';
 
+/** A game of two players as an environment: what `TzaarEnv` is and wrappers stay. */
 export interface Environment {
   readonly version: string;
   readonly actionSpace: DiscreteSpace;

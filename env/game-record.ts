@@ -12,12 +12,15 @@ import { outcome, play, REASONS, type Reason, undo } from './rules.ts';
 import { FIXED_START_TEXT, SETUPS, type Setup } from './setup.ts';
 import { heightOf, PLAYERS, type PlayerName } from './stack.ts';
 
+/** What `format` says in a game record. */
 export const RECORD_FORMAT = 'tzaar-game';
+/** The version of game records that this program writes and reads. */
 export const RECORD_VERSION = 1;
 
 /** How a recorded game ended: by the rules, or because a player gave no legal move. */
 export type GameResult = { readonly winner: PlayerName; readonly reason: Reason | 'forfeit' };
 
+/** A game as it is kept on file. */
 export type GameRecord = {
   /** How the game began; `position` when it was not from a set-up. */
   readonly setup: Setup | 'position';
@@ -61,6 +64,7 @@ export const parseRecord = (line: string): GameRecord => {
   return { setup, start, moves, result, players, ...(notes === undefined ? {} : { notes }) } as GameRecord;
 };
 
+/** Where a record leads, and its moves as actions. */
 export type Replay = { readonly position: Position; readonly actions: readonly Action[] };
 
 /** Plays a record through; throws `InvalidInput` at the first illegal move, or if the game ends differently. */

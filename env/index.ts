@@ -71,7 +71,15 @@ export {
   without,
   word,
 } from './check.ts';
-export { type CheckOptions, type CheckReport, checkEnvironment, EnvironmentFault } from './check-environment.ts';
+export {
+  CHECK_LEVELS,
+  type CheckLevel,
+  type CheckOptions,
+  type CheckReport,
+  checkEnvironment,
+  OPTIONAL_FEATURES,
+  type OptionalFeature,
+} from './check-environment.ts';
 export {
   ENVIRONMENT_VERSION,
   type Environment,
@@ -84,6 +92,7 @@ export {
   type Seat,
   type StepResult,
 } from './environment.ts';
+export { EnvironmentFault } from './environment-fault.ts';
 export {
   formatRecord,
   type GameRecord,
@@ -95,7 +104,7 @@ export {
   type Replay,
   replayRecord,
 } from './game-record.ts';
-export { InvalidInput } from './invalid-input.ts';
+export { InvalidInput, NOT_SHOWN } from './invalid-input.ts';
 export { checkAction, formatAction, legalMoveTexts, parseAction } from './move-text.ts';
 export {
   applySymmetryToObservation,
@@ -131,6 +140,7 @@ export {
   setPosition,
 } from './position.ts';
 export { formatPosition, parsePosition } from './position-text.ts';
+export { preview, printable } from './printable.ts';
 export { type Rng, randomBelow, randomStream, shuffle } from './random.ts';
 export { type Named, Registry } from './registry.ts';
 export { type Arrow, renderSvg, type SvgOptions } from './render-svg.ts';

@@ -1,24 +1,26 @@
-/** Input from outside that cannot be accepted. The message is for the person who gave it. */
+/** The one error for what comes from outside. */
+import { preview, printable } from './printable.ts';
+
+/** In place of what was given, where that is too much to show and the problems name their places. */
+export const NOT_SHOWN: unique symbol = Symbol('not shown');
+
+/** Input from outside that cannot be accepted. The message is for the person who gave it, on one line and fit to be printed. */
 export class InvalidInput extends Error {
   override readonly name = 'InvalidInput';
   constructor(what: string, given: unknown, expected: string, options?: ErrorOptions) {
-    super(
-      given === undefined ? `missing ${what}: ${expected}` : `invalid ${what} ${quote(given)}: ${expected}`,
-      options,
-    );
+    const why = printable(expected, SENTENCE_LIMIT); // it may repeat names and texts from outside
+    const opening = given === undefined ? `missing ${what}` : `invalid ${what}`;
+    const shown = given === undefined || given === NOT_SHOWN ? '' : ` ${quote(given)}`;
+    super(`${opening}${shown}: ${why}`, options);
   }
 }
 
 const QUOTE_LIMIT = 160;
+/** Room for every problem of a config, and for no file of megabytes. */
+const SENTENCE_LIMIT = 20_000;
 
-/** What was given, short enough for one line; JSON has no word for NaN, infinities and bigints. */
-const quote = (given: unknown): string => {
-  const plain = typeof given === 'string' || (typeof given === 'object' && given !== null);
-  const text = plain
-    ? JSON.stringify(given, (_key, value) => (hasNoJson(value) ? String(value) : value))
-    : String(given);
-  return text.length <= QUOTE_LIMIT ? text : `${text.slice(0, QUOTE_LIMIT)}…`;
-};
-
-const hasNoJson = (value: unknown): boolean =>
-  typeof value === 'bigint' || (typeof value === 'number' && !Number.isFinite(value));
+/** What was given, short enough for one line. */
+const quote = (given: unknown): string =>
+  typeof given === 'string' || (typeof given === 'object' && given !== null)
+    ? preview(given, QUOTE_LIMIT)
+    : printable(String(given), QUOTE_LIMIT);

@@ -7,8 +7,10 @@ import { BoxSpace } from './spaces.ts';
 
 /** `points`: [60, planes]. `grid`: [9, 9, planes]. `none`: an empty array, for callers that need only masks. */
 export const OBSERVATION_VIEWS = ['points', 'grid', 'none'] as const;
+/** One of `OBSERVATION_VIEWS`. */
 export type ObservationView = (typeof OBSERVATION_VIEWS)[number];
 
+/** The space of the observations in a view. */
 export const observationSpaceOf = (view: ObservationView): BoxSpace => {
   const high = PLANES.map((plane) => plane.high);
   switch (view) {

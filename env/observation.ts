@@ -19,6 +19,7 @@ import { SYMMETRY_COUNT, type Symmetry, symmetricDirection, symmetricPoint } fro
 /** Numbers in an observation, `[60, PLANE_COUNT]` channel-last: `observation[point × PLANE_COUNT + plane]`. */
 export const OBSERVATION_SIZE: number = POINT_COUNT * PLANE_COUNT;
 
+/** Rows and columns of the grid view. */
 export const GRID_SIDE = 9;
 /** Numbers in the grid view, `[9, 9, PLANE_COUNT]` channel-last. */
 export const GRID_OBSERVATION_SIZE: number = GRID_SIDE * GRID_SIDE * PLANE_COUNT;

@@ -2,6 +2,7 @@
 import { DIRECTION_NAMES } from './board.ts';
 import { PLANES } from './planes.ts';
 
+/** The planes as a Markdown table. */
 export const planeTable = (): string => {
   const rows = PLANES.map(({ name, extent, high, direction, meaning }, index) => {
     const turns = direction === undefined ? '' : DIRECTION_NAMES[direction];

@@ -5,6 +5,7 @@
 import { DIRECTION_NAMES, type Direction } from './board.ts';
 import { KINDS, PIECES_PER_PLAYER } from './stack.ts';
 
+/** One number for each point, of which an observation has `PLANE_COUNT`. */
 export type Plane = {
   readonly name: string;
   readonly meaning: string;
@@ -35,6 +36,7 @@ const SIDES = [
   ['enemy', 'the opponent'],
 ] as const;
 
+/** The planes of an observation, in their order. */
 export const PLANES: readonly Plane[] = [
   ...SIDES.flatMap(([side, who]) => byKind(side, '', (kind) => `a ${kind} of ${who} is on top here`, 'point')),
   ...SIDES.map(
@@ -61,6 +63,7 @@ export const PLANES: readonly Plane[] = [
   ),
 ];
 
+/** How many planes an observation has. */
 export const PLANE_COUNT: number = PLANES.length;
 
 /** Where a plane stands in the table. */

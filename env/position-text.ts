@@ -29,6 +29,7 @@ const EMPTY_LETTER = '.';
 const MOVER_LETTERS = 'wb';
 const PHASE_LETTERS = 'po-';
 
+/** A position as one line of text, which `parsePosition` reads. */
 export const formatPosition = (position: Position): string => {
   let point = 0;
   const columns = COLUMN_SIZES.map((size) => {

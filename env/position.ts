@@ -7,13 +7,18 @@ import { NEIGHBOURS, OFF_BOARD, POINT_COUNT, type Point } from './board.ts';
 import { type Cell, EMPTY, KIND_COUNT, kindOf, ownerOf, type Player, unreachableFor, WHITE } from './stack.ts';
 import { KEYS_HIGH, KEYS_LOW, keyIndex, TURN_KEYS_HIGH, TURN_KEYS_LOW, turnKeyIndex } from './zobrist.ts';
 
+/** The phases of a game; a `Phase` is an index into this list. */
 export const PHASES = ['placement', 'opening', 'main'] as const;
+/** A phase by its name, one of `PHASES`. */
 export type PhaseName = (typeof PHASES)[number];
 
 /** An index into `PHASES`: placing the pieces, white's opening turn of one step, and the rest. */
 export type Phase = 0 | 1 | 2;
+/** The phase in which pieces are placed, in the tournament set-up. */
 export const PLACEMENT = 0;
+/** The phase of white's opening turn, which has one step. */
 export const OPENING = 1;
+/** The phase of turns with two steps. */
 export const MAIN = 2;
 
 /** 0: the capture that every turn begins with. 1: capture, stack or pass. */
@@ -22,6 +27,7 @@ export type Step = 0 | 1;
 /** In `Position.bereft` while both players have all three kinds. */
 export const NOBODY = -1;
 
+/** A position in play with its past, in arrays that the rules change in place. */
 export type Position = {
   readonly cells: Int8Array; // [61] packed stacks; off the board stands one that the mover cannot reach
   readonly sight: Uint8Array; // [61 × 6] first occupied point that way, or `OFF_BOARD`; stale for empty points
@@ -135,6 +141,7 @@ const emptyBoard = new Int8Array(POINT_COUNT);
 /** An empty board in the placement phase, white to place. */
 export const emptyPosition = (): Position => setPosition(blankPosition(), emptyBoard, WHITE, 0, PLACEMENT);
 
+/** An independent copy of a position. */
 export const clonePosition = (position: Position): Position => copyPosition(position, blankPosition());
 
 /** The actions that led here from where the position was set. */

@@ -4,10 +4,12 @@
  */
 import { InvalidInput } from './invalid-input.ts';
 
+/** Anything that a registry can hold. */
 export type Named = { readonly name: string };
 
 const NAME = /^[A-Za-z][A-Za-z0-9-]{0,39}$/;
 
+/** Parts by their names, in the order in which they were added. */
 export class Registry<Part extends Named> {
   readonly #what: string;
   readonly #parts = new Map<string, Part>();

@@ -19,12 +19,14 @@ import { type Cell, EMPTY, heightOf, kindOf, ownerOf, WHITE } from './stack.ts';
 /** An action to point at; `weight` from 0 to 1 is its width and strength. */
 export type Arrow = { readonly action: Action; readonly weight: number; readonly label?: string };
 
+/** What `renderSvg` may be told. */
 export type SvgOptions = {
   readonly arrows?: readonly Arrow[];
   /** Pixels between two adjacent points. */
   readonly scale?: number;
 };
 
+/** A position as an SVG picture. */
 export const renderSvg = (position: Position, { arrows = [], scale = 56 }: SvgOptions = {}): string => {
   const width = Math.round(scale * (8 * COLUMN_STEP + 2));
   const height = Math.round(scale * 10.5);

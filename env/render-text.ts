@@ -19,6 +19,7 @@ import {
   WHITE,
 } from './stack.ts';
 
+/** How `renderText` draws. */
 export type TextStyle = { readonly colour: boolean };
 
 /** The board, what is to be done next, and what both sides have left. */

@@ -66,7 +66,9 @@ const {
 
 /** Why a game is over: the loser's last stack of a kind was captured, or buried by its owner, or the loser cannot capture. */
 export const REASONS = ['kind-captured', 'kind-buried', 'no-capture'] as const;
+/** Why a game ended, one of `REASONS`. */
 export type Reason = (typeof REASONS)[number];
+/** Who has won, and why. */
 export type Outcome = { readonly winner: Player; readonly reason: Reason };
 
 /** Writes the legal actions into `out` in ascending order and returns how many there are; none when the game is over. */

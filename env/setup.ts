@@ -6,11 +6,13 @@ import { parsePosition } from './position-text.ts';
 import { type Rng, shuffle } from './random.ts';
 import { BOTH_PLAYERS, type Cell, cellOf, KINDS, PIECES_OF_KIND, WHITE } from './stack.ts';
 
+/** How a game can begin. */
 export const SETUPS = ['random', 'fixed', 'tournament'] as const;
 
 /** `random`: all pieces shuffled over the board. `fixed`: the rulebook's table. `tournament`: the players place them. */
 export type Setup = (typeof SETUPS)[number];
 
+/** Reads the name of a set-up; refuses others in a sentence. */
 export const parseSetup = (text: string): Setup => {
   const setup = SETUPS.find((name) => name === text);
   if (setup === undefined) throw new InvalidInput('set-up', text, `expected ${SETUPS.join(', ')}`);

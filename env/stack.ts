@@ -3,28 +3,38 @@
  * 0 for an empty point. Only this file knows the packing. Hot.
  */
 
+/** The players' names; a `Player` is an index into this list. */
 export const PLAYERS = ['white', 'black'] as const;
+/** A player by name, one of `PLAYERS`. */
 export type PlayerName = (typeof PLAYERS)[number];
 
 /** 0 white, 1 black: an index into `PLAYERS`. */
 export type Player = 0 | 1;
+/** The player who moves first. */
 export const WHITE = 0;
+/** The player who moves second. */
 export const BLACK = 1;
+/** White and black, to go through. */
 export const BOTH_PLAYERS: readonly Player[] = [WHITE, BLACK];
 
+/** The kinds of pieces; a `Kind` is an index into this list. */
 export const KINDS = ['tzaar', 'tzarra', 'tott'] as const;
+/** A kind by its name, one of `KINDS`. */
 export type KindName = (typeof KINDS)[number];
 
 /** 0 tzaar, 1 tzarra, 2 tott: an index into `KINDS`. */
 export type Kind = number;
+/** How many kinds of pieces there are. */
 export const KIND_COUNT = 3;
 
 /** How many pieces of each kind a player has. */
 export const PIECES_OF_KIND: readonly number[] = [6, 9, 15];
+/** How many pieces each player begins with. */
 export const PIECES_PER_PLAYER = 30;
 
 /** A packed stack, −123 to 123. */
 export type Cell = number;
+/** The cell of a point without a stack. */
 export const EMPTY: Cell = 0;
 const LARGEST_CELL = PIECES_PER_PLAYER * 4 + KIND_COUNT;
 
@@ -32,16 +42,22 @@ const LARGEST_CELL = PIECES_PER_PLAYER * 4 + KIND_COUNT;
 export const CELL_INDEX_COUNT: number = 2 * LARGEST_CELL + 1;
 export const cellIndex = (cell: Cell): number => cell + LARGEST_CELL;
 
+/** The other player. */
 export const opponentOf = (player: Player): Player => (player ^ 1) as Player;
 
+/** The other player's name. */
 export const opponentNamed = (player: PlayerName): PlayerName => (player === 'white' ? 'black' : 'white');
 
 /** 1 for white, −1 for black. */
 export const signOf = (player: Player): number => 1 - 2 * player;
 
+/** Packs a stack into a cell. */
 export const cellOf = (owner: Player, kind: Kind, height: number): Cell => signOf(owner) * (height * 4 + kind);
+/** Whose stack it is; only for points that have one. */
 export const ownerOf = (cell: Cell): Player => (cell < 0 ? BLACK : WHITE);
+/** The kind of a stack's top piece, as an index into `KINDS`. */
 export const kindOf = (cell: Cell): Kind => magnitude(cell) & 3;
+/** How many pieces a stack has; 0 for an empty point. */
 export const heightOf = (cell: Cell): number => magnitude(cell) >> 2;
 
 /** The stack that results when `moving` jumps onto `below` of the same owner: heights add up, the mover's kind on top. */

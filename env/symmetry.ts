@@ -30,6 +30,7 @@ import { type Position, setPosition } from './position.ts';
 
 /** 0 is the identity, 1–5 turns by 60° each, 6–11 the same after the reflection that swaps the two axial coordinates. */
 export type Symmetry = number;
+/** How many symmetries the board has: six rotations, each also mirrored. */
 export const SYMMETRY_COUNT = 12;
 
 const POINT_ROW = POINT_COUNT + 1; // `OFF_BOARD` maps to itself
@@ -64,8 +65,10 @@ const inverses = table(1, (symmetry) => inverseImage(symmetry)); // [12]
 
 /** Where a point, a direction or an action goes under a symmetry. */
 export const symmetricPoint = (symmetry: Symmetry, point: Point): Point => points[symmetry * POINT_ROW + point];
+/** Where a symmetry carries a direction. */
 export const symmetricDirection = (symmetry: Symmetry, direction: Direction): Direction =>
   directions[symmetry * DIRECTION_COUNT + direction];
+/** Where a symmetry carries an action. */
 export const symmetricAction = (symmetry: Symmetry, action: Action): Action =>
   actions[symmetry * ACTION_COUNT + action];
 

@@ -36,6 +36,7 @@ import type { Setup } from './setup.ts';
 import { type BoxSpace, DiscreteSpace } from './spaces.ts';
 import { PLAYERS, type PlayerName } from './stack.ts';
 
+/** What `TzaarEnv` may be told. */
 export type TzaarEnvOptions = GameOptions & { readonly observation?: ObservationView };
 
 const NO_REWARDS: Rewards = { white: 0, black: 0 };
@@ -43,6 +44,7 @@ const OPTIONS = gameOptionsWith({ observation: maybe(OBSERVATION) });
 const REQUEST = record({ seed: maybe(SEED), options: maybe(GAME_OPTIONS) });
 const NOT_STARTED = -1;
 
+/** One game of TZAAR as an environment. */
 export class TzaarEnv implements Environment {
   readonly version: string = ENVIRONMENT_VERSION;
   readonly actionSpace: DiscreteSpace = new DiscreteSpace(ACTION_COUNT);

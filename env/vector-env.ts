@@ -10,8 +10,8 @@ import { beginGame, type GamePlan, planGame } from './game-plan.ts';
 import { InvalidInput } from './invalid-input.ts';
 import { checkAction } from './move-text.ts';
 import { type ObservationView, observationSpaceOf, writeObservation } from './observation-view.ts';
-import { allocatePositions, clonePosition, type Position } from './position.ts';
-import { legalActions, outcome, play } from './rules.ts';
+import { allocatePositions, clonePosition, NOBODY, type Position } from './position.ts';
+import { legalActions, outcome, play, REASONS } from './rules.ts';
 import { type BoxSpace, DiscreteSpace } from './spaces.ts';
 
 /**
@@ -20,13 +20,16 @@ import { type BoxSpace, DiscreteSpace } from './spaces.ts';
  * finished until `reset` begins a new one in its place.
  */
 export const AUTORESET_MODES = ['next-step', 'same-step', 'disabled'] as const;
+/** One of `AUTORESET_MODES`. */
 export type AutoresetMode = (typeof AUTORESET_MODES)[number];
 
+/** What `TzaarVectorEnv` may be told. */
 export type VectorEnvOptions = GameOptions & {
   readonly observation?: ObservationView;
   readonly autoreset?: AutoresetMode;
 };
 
+/** What `reset` of many games may be told. */
 export type VectorResetRequest = {
   /** Game i has the seed `seed + i`, or `seed[i]`. Without it every game goes on to the next of its sequence. */
   readonly seed?: number | readonly number[];
@@ -42,19 +45,24 @@ export type VectorInfo = {
   readonly legalCount: Uint8Array; // [N]
   readonly mover: Uint8Array; // [N] 0 white, 1 black
   readonly seat: Uint8Array; // [N] the seat that acts next
-  readonly ply: Uint8Array; // [N]
+  readonly ply: Uint8Array; // [N] actions played in this game
   readonly seed: Float64Array; // [N] a whole number, possibly above 2³²
-  readonly episode: Uint32Array; // [N]
+  readonly episode: Uint32Array; // [N] which game of that seed it is
+  readonly winner: Int8Array; // [N] 0 white, 1 black, −1 (`NOBODY`) while there is none
+  readonly reason: Int8Array; // [N] why that player won, an index into `REASONS`; −1 while nobody has
 };
 
 /** The ends of the games that finished in the last step under `same-step`. */
 export type FinalResults = {
   readonly present: Uint8Array; // [N] 1 where this row was written by the last step
   readonly observations: Float32Array; // [N × size]
-  readonly mover: Uint8Array; // [N]
-  readonly ply: Uint8Array; // [N]
+  readonly mover: Uint8Array; // [N] who would have acted next
+  readonly ply: Uint8Array; // [N] its length in actions
+  readonly winner: Int8Array; // [N] 0 white, 1 black, −1 (`NOBODY`) in a truncated game
+  readonly reason: Int8Array; // [N] why that player won, an index into `REASONS`; −1 in a truncated game
 };
 
+/** What `reset` and `step` of many games give: arrays that every call overwrites. */
 export type VectorResult = {
   readonly observations: Float32Array; // [N × size] from each mover's side
   readonly rewards: Float32Array; // [N] for the player who acted
@@ -67,6 +75,7 @@ export type VectorResult = {
 
 const OPTIONS = gameOptionsWith({ observation: maybe(OBSERVATION), autoreset: maybe(word(AUTORESET_MODES)) });
 
+/** Many games of TZAAR that are stepped together. */
 export class TzaarVectorEnv {
   readonly version: string = ENVIRONMENT_VERSION;
   readonly count: number;
@@ -173,8 +182,10 @@ export class TzaarVectorEnv {
     play(position, action);
     this.#refresh(game);
     if (info.legalCount[game] === 0) {
-      const { winner } = outcome(position)!;
+      const { winner, reason } = outcome(position)!;
       terminated[game] = 1;
+      info.winner[game] = winner;
+      info.reason[game] = REASONS.indexOf(reason);
       rewards[game] = winner === actor ? 1 : -1;
       playerRewards[game * 2 + winner] = 1;
       playerRewards[game * 2 + 1 - winner] = -1;
@@ -197,6 +208,8 @@ export class TzaarVectorEnv {
 
   #begin(game: number, plan: GamePlan): void {
     const { info } = this.result;
+    info.winner[game] = NOBODY;
+    info.reason[game] = NOBODY;
     this.#plans[game] = plan;
     this.#firstSeats[game] = beginGame(plan, info.seed[game], info.episode[game], this.#positions[game]);
     this.#refresh(game);
@@ -223,11 +236,14 @@ export class TzaarVectorEnv {
   }
 
   #keepFinal(game: number): void {
-    const { present, observations, mover, ply } = this.result.final;
+    const { info, final } = this.result;
+    const { present, observations, mover, ply, winner, reason } = final;
     const position = this.#positions[game];
     present[game] = 1;
     mover[game] = position.mover;
     ply[game] = position.ply;
+    winner[game] = info.winner[game];
+    reason[game] = info.reason[game];
     writeObservation(position, this.#view, observations, game * this.observationSpace.size);
   }
 
@@ -284,11 +300,15 @@ const allocateResult = (count: number, size: number, autoreset: AutoresetMode): 
     ply: new Uint8Array(count),
     seed: new Float64Array(count),
     episode: new Uint32Array(count),
+    winner: new Int8Array(count).fill(NOBODY),
+    reason: new Int8Array(count).fill(NOBODY),
   },
   final: {
     present: new Uint8Array(count),
     observations: new Float32Array(autoreset === 'same-step' ? count * size : 0),
     mover: new Uint8Array(count),
     ply: new Uint8Array(count),
+    winner: new Int8Array(count).fill(NOBODY),
+    reason: new Int8Array(count).fill(NOBODY),
   },
 });

@@ -8,6 +8,7 @@
  */
 import type { NetworkStore } from './network-store.ts';
 
+/** Somewhere that jobs are done. */
 export interface Fleet<Job, Result> {
   /**
    * Results in the order of the jobs, whatever order they were finished in. Jobs are drawn as workers become free, and

@@ -25,9 +25,10 @@ const unwrap = (exported: Exported): Exported => {
   return isWrapped ? (inner as Exported) : exported;
 };
 
+/** One line; where the first only counts what follows ("Transform failed with 1 error:"), the next one too. */
 const messageOf = (error: unknown): string => {
-  const [line] = (error instanceof Error ? error.message : String(error)).split('\n');
-  return line;
+  const [line, next] = (error instanceof Error ? error.message : String(error)).split('\n');
+  return line.endsWith(':') && next !== undefined ? `${line} ${next.trim()}` : line;
 };
 
 /** The sources run where TypeScript is understood; newer versions of Node strip types by themselves. */

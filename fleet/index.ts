@@ -1,11 +1,11 @@
 /** The public face of `fleet`: where work is done, and files that are written safely. Needs Node. */
 export { removePartialFiles, writeAtomic } from './files/atomic-file.ts';
 export { makeFolder } from './files/make-folder.ts';
-export { type Holder, LOCK_FILE, lockHolder, lockRun, type RunLock } from './files/run-lock.ts';
+export { type Holder, LOCK_FILE, type LockWords, lockHolder, lockRun, type RunLock } from './files/run-lock.ts';
 export { describeFailure, syncFolder, writeSynced } from './files/synced-file.ts';
 export { readTextFile, writeTextFile } from './files/text-file.ts';
 export { ATTEMPTS, type Fleet, LOOK_AHEAD, networksOf } from './fleet.ts';
-export { type LoadedParts, loadedModules, loadedParts, loadParts, type ModuleRef } from './load-parts.ts';
+export { type LoadedParts, loadedModules, loadedParts, loadParts, type ModuleRef, referTo } from './load-parts.ts';
 export { createNetworkCache, type NetworkCache } from './network-cache.ts';
 export { LocalNetworkStore, type NetworkStore } from './network-store.ts';
 export { PART_KINDS, type PartKind, type Parts } from './parts.ts';

@@ -19,6 +19,7 @@ export type ModuleRef = {
   readonly hash: string;
 };
 
+/** What a user's module exports, and its hash. */
 export type LoadedParts = ModuleRef & {
   readonly parts: Parts;
   /** A partial training config, not checked here; `undefined` where the module has none. */
@@ -50,6 +51,9 @@ export const loadParts = async (path: string, hash?: string): Promise<LoadedPart
   loaded.set(file, result);
   return result;
 };
+
+/** A module as it lies on the disk now, without loading it. */
+export const referTo = (path: string): ModuleRef => ({ path: resolve(path), hash: hashOf(resolve(path), path) });
 
 const hashOf = (file: string, path: string): string => {
   try {

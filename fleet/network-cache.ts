@@ -4,9 +4,11 @@
  */
 import { InvalidInput } from '../env/index.ts';
 import type { Evaluator } from '../models/evaluator.ts';
+import type { EngineOptions } from '../models/node/choose-engine.ts';
 import { createEvaluator, readNetwork } from '../models/node/open-evaluator.ts';
 import { weightsHash } from '../models/node/weights-hash.ts';
 
+/** Networks that are open, by hash. */
 export type NetworkCache = {
   /** The caller closes the evaluator when it is no longer needed. Requests for the same hash share one network. */
   open(hash: string, where: string): Promise<Evaluator>;
@@ -19,7 +21,7 @@ export type NetworkCache = {
 type Entry = { readonly evaluator: Promise<Evaluator>; users: number };
 
 /** Keeps at most `capacity` networks open besides those in use. */
-export const createNetworkCache = (capacity: number): NetworkCache => {
+export const createNetworkCache = (capacity: number, engine: EngineOptions = {}): NetworkCache => {
   const entries = new Map<string, Entry>(); // the latest used last
   const closeUnused = async (): Promise<void> => {
     const unused = [...entries].filter(([, { users }]) => users === 0);
@@ -33,7 +35,7 @@ export const createNetworkCache = (capacity: number): NetworkCache => {
       return entries.size;
     },
     open: async (hash, where) => {
-      const entry = entries.get(hash) ?? { evaluator: openChecked(hash, where), users: 0 };
+      const entry = entries.get(hash) ?? { evaluator: openChecked(hash, where, engine), users: 0 };
       entry.users++;
       entries.delete(hash);
       entries.set(hash, entry);
@@ -57,12 +59,12 @@ export const createNetworkCache = (capacity: number): NetworkCache => {
   };
 };
 
-const openChecked = async (hash: string, where: string): Promise<Evaluator> => {
+const openChecked = async (hash: string, where: string, engine: EngineOptions): Promise<Evaluator> => {
   const network = await readNetwork(where);
   const found = weightsHash(network);
   if (found !== hash)
     throw new InvalidInput('network', where, `it changed since: its weights are ${found} now, expected ${hash}`);
-  return createEvaluator(network);
+  return createEvaluator(network, engine);
 };
 
 /** The same evaluator with a way to give it back; giving it back twice counts once. */

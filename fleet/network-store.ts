@@ -7,6 +7,7 @@ import { InvalidInput } from '../env/index.ts';
 import { readNetwork } from '../models/node/open-evaluator.ts';
 import { weightsHash } from '../models/node/weights-hash.ts';
 
+/** Networks that jobs can name by hash. */
 export interface NetworkStore {
   /** Makes the network of a weight file or a released model known; returns its `weightsHash`. */
   add(path: string): Promise<string>;

@@ -20,8 +20,10 @@ export type Parts = {
   readonly agents?: readonly AgentKind[];
 };
 
+/** One of `PART_KINDS`. */
 export type PartKind = keyof Parts;
 
+/** The kinds of parts that a module can have. */
 export const PART_KINDS: readonly PartKind[] = ['trunks', 'heads', 'targets', 'searchRules', 'agents'];
 
 type PartTable = {
@@ -84,13 +86,17 @@ const nameClashes = (kind: PartKind, parts: readonly Named[]): string[] => {
   ];
 };
 
+/** What specs of agents and training settings say besides the options of a rule. */
+const RESERVED = ['root', 'model', 'sims', 'ms', 'name', 'simulations', 'startShare', 'growIterations'];
+
 const ruleProblems = ({ name, options, calm }: SearchRule): string[] => {
   const every = Object.keys(entriesOf(choicesOf(SEARCH_SCHEMA)?.[DEFAULT_RULE] ?? record({})) ?? {});
   const shared = every.filter((option) => !Object.hasOwn(SEARCH_RULES.get(DEFAULT_RULE).options, option));
+  const taken = [...shared, ...RESERVED];
   return [
-    ...shared
+    ...taken
       .filter((option) => Object.hasOwn(options, option))
-      .map((option) => `the rule ${name} has an option ${option}, which all rules have already`),
+      .map((option) => `the rule ${name} has an option ${option}, which means something else wherever rules are named`),
     ...Object.keys(options)
       .filter((option) => defaultOf(options[option]) === undefined)
       .map((option) => `the option ${option} of the rule ${name} has no default`),

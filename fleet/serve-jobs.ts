@@ -6,11 +6,13 @@ import { createNetworkCache, type NetworkCache } from './network-cache.ts';
 import { packError } from './packed-error.ts';
 import { CLOSE, type JobMessage, type ResultMessage, type ThreadData } from './thread-messages.ts';
 
+/** What a worker gets with each job. */
 export type JobContext = {
   /** Opens a network that the job names. The caller closes it; the worker still keeps it for the next job. */
   openNetwork(hash: string): Promise<Evaluator>;
 };
 
+/** What a worker does: jobs, one after another. */
 export type JobServer<Job, Result> = {
   work(job: Job, context: JobContext): Promise<Result>;
   close(): Promise<void>;
@@ -19,9 +21,11 @@ export type JobServer<Job, Result> = {
 /** Networks that stay open between jobs: those of a match, or the newest of a run and the one before. */
 const NETWORKS_KEPT = 2;
 
+/** Makes this worker thread answer a `ThreadFleet`. */
 export const serveJobs = <Job, Result>(server: JobServer<Job, Result>): void => {
-  const cache = createNetworkCache(NETWORKS_KEPT);
-  const ready = loadModules((workerData as ThreadData | null)?.modules ?? []);
+  const { modules = [], evaluator = {} } = (workerData ?? {}) as Partial<ThreadData>;
+  const cache = createNetworkCache(NETWORKS_KEPT, evaluator);
+  const ready = loadModules(modules);
   ready.catch(() => {}); // the first job reports it
   parentPort?.on('message', async (message: JobMessage<Job> | typeof CLOSE) => {
     if (message === CLOSE) {

@@ -1,21 +1,26 @@
 /** A fleet of worker threads of this process. */
 import { Worker } from 'node:worker_threads';
+import type { EngineOptions } from '../models/node/choose-engine.ts';
 import { ATTEMPTS, type Fleet, LOOK_AHEAD, networksOf } from './fleet.ts';
 import type { ModuleRef } from './load-parts.ts';
 import { LocalNetworkStore, type NetworkStore } from './network-store.ts';
 import { unpackError } from './packed-error.ts';
 import { CLOSE, type JobMessage, type ResultMessage, type ThreadData } from './thread-messages.ts';
 
+/** What `ThreadFleet` is told. */
 export type ThreadFleetOptions = {
   /** A module that answers jobs with `serveJobs`. */
   readonly worker: URL;
   readonly threads: number;
   /** Users' modules whose parts the workers need, as `loadedModules()` lists them. */
   readonly modules?: readonly ModuleRef[];
+  /** Where the workers evaluate networks. */
+  readonly evaluator?: EngineOptions;
   /** To share with other fleets; otherwise the fleet makes its own. */
   readonly networks?: NetworkStore;
 };
 
+/** A fleet of worker threads of this process. */
 export class ThreadFleet<Job extends object, Result> implements Fleet<Job, Result> {
   readonly networks: NetworkStore;
   readonly #options: ThreadFleetOptions;
@@ -96,10 +101,11 @@ export class ThreadFleet<Job extends object, Result> implements Fleet<Job, Resul
   }
 
   #startWorker(): Worker {
-    const { worker: entry, modules = [] } = this.#options;
+    const { worker: entry, modules = [], evaluator = {} } = this.#options;
     // Node 20 cannot start a TypeScript module as a thread; a small script registers tsx and imports it.
     const file = entry.pathname.endsWith('.ts') ? new URL('./boot-worker.mjs', import.meta.url) : entry;
-    const worker = new Worker(file, { workerData: { entry: entry.href, modules } satisfies ThreadData });
+    const workerData: ThreadData = { entry: entry.href, modules, evaluator };
+    const worker = new Worker(file, { workerData });
     this.#workers.add(worker);
     worker.on('error', () => {}); // one that fails between two jobs must not end the process; its exit is handled below
     worker.once('exit', () => {

@@ -1,4 +1,5 @@
 /** What a thread fleet and its workers say to each other. */
+import type { EngineOptions } from '../models/node/choose-engine.ts';
 import type { ModuleRef } from './load-parts.ts';
 import type { PackedError } from './packed-error.ts';
 
@@ -22,4 +23,6 @@ export type ThreadData = {
   readonly entry: string;
   /** Users' modules, to be loaded before the first job. */
   readonly modules: readonly ModuleRef[];
+  /** Where networks are evaluated. */
+  readonly evaluator: EngineOptions;
 };

@@ -5,6 +5,7 @@
 import { ACTION_COUNT, InvalidInput, OBSERVATION_SIZE } from '../env/index.ts';
 import { allocateBatch, type EvaluationBatch, type Evaluator } from './evaluator.ts';
 
+/** How well a cache did. */
 export type CacheStatistics = {
   /** Rows answered without evaluating; `hits + misses` are all rows that were asked for. */
   readonly hits: number;
@@ -19,6 +20,7 @@ type Entry = {
   readonly value: number;
 };
 
+/** Remembers what another evaluator said of positions. */
 export class CachingEvaluator implements Evaluator {
   readonly name: string;
   readonly #inner: Evaluator;

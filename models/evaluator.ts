@@ -4,6 +4,7 @@
  */
 import { ACTION_COUNT, OBSERVATION_SIZE } from '../env/index.ts';
 
+/** Positions to be judged, and where the answers go. */
 export type EvaluationBatch = {
   readonly capacity: number;
   readonly observations: Float32Array; // in: [capacity × OBSERVATION_SIZE] the points view, from the mover's side
@@ -13,6 +14,7 @@ export type EvaluationBatch = {
   readonly values: Float32Array; // out: [capacity] expected result for the mover, −1 to 1
 };
 
+/** Anything that judges positions: a policy and a value for each. */
 export interface Evaluator {
   /** For people: what judges, and on which engine. */
   readonly name: string;
@@ -24,6 +26,7 @@ export interface Evaluator {
   close(): Promise<void>;
 }
 
+/** Buffers for so many positions. */
 export const allocateBatch = (capacity: number): EvaluationBatch => ({
   capacity,
   observations: new Float32Array(capacity * OBSERVATION_SIZE),

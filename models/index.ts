@@ -30,7 +30,7 @@ export {
   learnerConfig,
   type StepReport,
 } from './learning/learner.ts';
-export { defaultLossWeights, type LossWeights, lossWeightsSchema } from './learning/loss.ts';
+export { defaultLossWeights, defineLoss, type LossWeights, lossWeightsSchema } from './learning/loss.ts';
 export {
   DEFAULT_OPTIMISER,
   learningRate,

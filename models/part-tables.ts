@@ -4,12 +4,14 @@ import { HEADS } from './heads/heads.ts';
 import { TARGETS } from './learning/targets.ts';
 import { TRUNKS } from './network/trunks/trunks.ts';
 
+/** The trunks as a Markdown table. */
 export const trunkTable = (): string =>
   table(
     ['trunk', 'layers'],
     TRUNKS.all.map(({ name, meaning }) => [code(name), meaning]),
   );
 
+/** The heads as a Markdown table. */
 export const headTable = (): string =>
   table(
     ['head', 'answers', 'loss in', 'weight', 'column', 'target'],
@@ -23,6 +25,7 @@ export const headTable = (): string =>
     ]),
   );
 
+/** The targets as a Markdown table. */
 export const targetTable = (): string =>
   table(
     ['target', 'of head', 'writes', 'options'],

@@ -13,6 +13,7 @@ import {
 } from '../env/index.ts';
 import { allocateBatch, type EvaluationBatch, type Evaluator } from './evaluator.ts';
 
+/** Averages another evaluator over the images of each position. */
 export class SymmetryEvaluator implements Evaluator {
   readonly name: string;
   readonly #inner: Evaluator;

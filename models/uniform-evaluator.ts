@@ -2,6 +2,7 @@
 import { ACTION_COUNT } from '../env/index.ts';
 import type { EvaluationBatch, Evaluator } from './evaluator.ts';
 
+/** Knows nothing: every legal action is as likely, every value 0. */
 export class UniformEvaluator implements Evaluator {
   readonly name = 'uniform';
   readonly needsObservations = false;

@@ -2,6 +2,7 @@
  * The stage that measures: at intervals the newest network meets the opponents of the settings, and a sequential test decides
  * whether it is the best of the run from now on. Training never waits for a better one to be proven: the newest always plays.
  */
+import { completeAgentSpec, formatAgentSpec } from '../agents/index.ts';
 import {
   type Duel,
   makeSchedule,
@@ -15,6 +16,7 @@ import {
 } from '../arena/index.ts';
 import type { GameRecord } from '../env/index.ts';
 import type { Experiment } from './experiment/experiment.ts';
+import type { EvaluationSettings } from './experiment/settings.ts';
 import { saveEvaluation } from './report/run-games.ts';
 import { readBest, writeBest } from './run/best-network.ts';
 import { networkFile } from './run/run-files.ts';
@@ -36,6 +38,7 @@ export async function* evaluate(
   if (measured !== null) yield* judgeNetwork(run, experiment, iteration, fleet, signal);
 }
 
+/** A network's matches against its opponents. */
 export type MeasuredNetwork = {
   readonly duels: readonly Duel[];
   readonly records: readonly GameRecord[];
@@ -53,7 +56,7 @@ export async function* measureNetwork(
   const { seed, evaluation } = experiment.settings;
   const { games, setup, simulations, opponents } = evaluation;
   if (opponents.length === 0) return { duels: [], records: [], networks: {} };
-  const agents = [agentOf(run, iteration, simulations), ...opponents];
+  const agents = [agentOf(run, iteration, evaluation), ...opponents];
   const played = yield* playMatches(makeSchedule(agents, 'gauntlet', { games, setup, seed }), iteration, fleet, signal);
   if (played === null) return null;
   const { records, networks } = played;
@@ -65,9 +68,6 @@ export async function* measureNetwork(
   return { duels, records, networks };
 }
 
-/** The two hypotheses of the test: no better than the best, or thirty Elo better. */
-const TEST = '0,30';
-
 /** Tests the network of an iteration against the best so far. */
 async function* judgeNetwork(
   run: RunFolder,
@@ -77,15 +77,15 @@ async function* judgeNetwork(
   signal?: AbortSignal,
 ): AsyncGenerator<TrainReport> {
   const { seed, evaluation } = experiment.settings;
-  const { bestGames: games, setup, simulations } = evaluation;
+  const { bestGames: games, bestElo, setup } = evaluation;
   const before = readBest(run);
   if (before === null || games === 0) {
     writeBest(run, { iteration, judged: iteration });
     yield { type: 'judged', iteration, best: iteration, match: null };
     return;
   }
-  const agents = [iteration, before.iteration].map((each) => agentOf(run, each, simulations));
-  const schedule = makeSchedule(agents, 'match', { games, setup, seed, sprt: TEST });
+  const agents = [iteration, before.iteration].map((each) => agentOf(run, each, evaluation));
+  const schedule = makeSchedule(agents, 'match', { games, setup, seed, sprt: `0,${bestElo}` });
   const played = yield* playMatches(schedule, iteration, fleet, signal);
   if (played === null) return;
   const best = played.sprt?.verdict === 'elo1' ? iteration : before.iteration;
@@ -93,8 +93,13 @@ async function* judgeNetwork(
   yield { type: 'judged', iteration, best, match: { against: before.iteration, summary: summarise(played.counts[0]) } };
 }
 
-const agentOf = (run: RunFolder, iteration: number, simulations: number): string =>
-  `zero:model=${JSON.stringify(networkFile(run.path, iteration))},sims=${simulations}`;
+const agentOf = (run: RunFolder, iteration: number, { simulations, rule }: EvaluationSettings): string =>
+  formatAgentSpec(
+    completeAgentSpec({
+      kind: 'zero',
+      options: { model: networkFile(run.path, iteration), sims: simulations, rule },
+    }),
+  );
 
 async function* playMatches(
   schedule: Schedule,

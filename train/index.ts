@@ -1,13 +1,29 @@
 /** The public face of `train`: experiments, self-play, the main loop, runs, and what is made of them. Needs Node. */
 
+export { type Diagnostics, diagnose } from './diagnose.ts';
 export { evaluate, type MeasuredNetwork, measureNetwork } from './evaluate.ts';
+export { type EngineDefaults, engineDefaults, requireEngines } from './experiment/engines.ts';
 export { type Experiment, makeExperiment } from './experiment/experiment.ts';
 export { type FlatSettings, flattenSettings } from './experiment/flatten-settings.ts';
-export { makeSettings, mergeLayers, parseChange, presetLayer, type SettingsLayer } from './experiment/make-settings.ts';
+export {
+  makeSettings,
+  mergeLayers,
+  opponentsIn,
+  parseChange,
+  parseChanges,
+  presetLayer,
+  type SettingsLayer,
+} from './experiment/make-settings.ts';
 export { OLD_NAMES, renameOldSettings } from './experiment/old-settings.ts';
 export { TRAIN_PRESETS } from './experiment/presets.ts';
 export { describeProvenance, type RunProvenance } from './experiment/provenance.ts';
-export { type EvaluationSettings, type LearnerSettings, type Settings, settingsSchema } from './experiment/settings.ts';
+export {
+  type EvaluationSettings,
+  type EvaluatorSettings,
+  type LearnerSettings,
+  type Settings,
+  settingsSchema,
+} from './experiment/settings.ts';
 export { type SettingRow, settingRows, settingsTable } from './experiment/settings-table.ts';
 export {
   compareNetworks,
@@ -26,7 +42,7 @@ export {
 export { checkReplaceable, writeFolder } from './export/release-folder.ts';
 export { type FormatCheck, verifyRelease } from './export/verify-release.ts';
 export { type ReleaseFacts, type WrittenRelease, writeRelease } from './export/write-release.ts';
-export { decodeShard, encodeShard } from './files/shard-file.ts';
+export { decodeShard, encodeShard, type ShardOrigin, type WantedOrigin } from './files/shard-file.ts';
 export { type GatheredJob, gatherSamples } from './gather-samples.ts';
 export { learn, openLearner } from './learn.ts';
 export { train } from './loop.ts';
@@ -37,10 +53,18 @@ export { type FileMark, isSameFile, markFile } from './report/file-mark.ts';
 export { type FoundRun, findRuns, isRun } from './report/find-runs.ts';
 export { formatDuration } from './report/format-duration.ts';
 export { type ChartOptions, lineChart, type Series } from './report/line-chart.ts';
-export { type ArenaSummary, type IterationSummary, MetricsLog, type RunStart } from './report/metrics-log.ts';
+export {
+  type ArenaSummary,
+  type IterationSummary,
+  MetricsLog,
+  type RunCrash,
+  type RunStart,
+} from './report/metrics-log.ts';
 export { RunReader, type RunSummary, readRun } from './report/read-run.ts';
 export {
+  CHART_AXES,
   CHART_TOPICS,
+  type ChartAxis,
   type ChartTopic,
   lengthQuantiles,
   planCharts,
@@ -58,6 +82,7 @@ export {
 } from './report/run-games.ts';
 export { renderRunReport } from './report/run-report.ts';
 export { type RunSettings, runSettings } from './report/run-settings.ts';
+export { RUN_STATUSES, type RunStatus, runStatus } from './report/run-status.ts';
 export { type BestNetwork, readBest, writeBest } from './run/best-network.ts';
 export {
   findRunPoint,
@@ -90,6 +115,7 @@ export {
   shardsFolder,
 } from './run/run-files.ts';
 export { changeRun, createRun, type OpenedRun, openRun, type RunFolder } from './run/run-folder.ts';
+export { originOf } from './run/shard-origin.ts';
 export { closeSamples, type Samples } from './samples.ts';
 export { playAgainstItself } from './self-play.ts';
 export {
@@ -103,6 +129,7 @@ export { jobsOf, makeJob, type SelfPlayFleet, selfPlayFleet } from './self-play-
 export { type SimsSchedule, secondsLeft, simsOf, simsSchedule } from './sims-schedule.ts';
 export { playTeacher } from './teacher.ts';
 export type { TrainReport } from './train-report.ts';
+export { type Calibration, type CalibrationBin, measureCalibration } from './watch/calibration.ts';
 export { EventFile } from './watch/event-file.ts';
 export { MetricsWriter } from './watch/metrics.ts';
 export type { Workplace } from './workplace.ts';

@@ -9,21 +9,22 @@ import {
   type LearnerState,
   learnerConfig,
   parametersOf,
+  type StepReport,
 } from '../models/index.ts';
 import { type ChosenLearner, createLearner } from '../models/node/index.ts';
 import type { Experiment } from './experiment/experiment.ts';
 import { drawBatch, type ReplayWindow } from './replay-window.ts';
-import type { TrainReport } from './train-report.ts';
+import type { LearntMeans, TrainReport } from './train-report.ts';
 
 /** Goes on from a saved state, or begins with fresh weights. */
 export const openLearner = ({ settings }: Experiment, saved: LearnerState | null): Promise<ChosenLearner> => {
   const { network, seed, learner } = settings;
-  const { learningRate, warmUpSteps, decaySteps, weightDecay, averageDecay, lossWeights } = learner;
+  const { learningRate, warmUpSteps, decaySteps, weightDecay, averageDecay, clipNorm, lossWeights } = learner;
   const decay = decaySteps === 0 ? {} : ({ schedule: 'cosine', scheduleSteps: decaySteps } as const);
-  const optimiser = { learningRate, warmUpSteps, ...decay, weightDecay, averageDecay };
+  const optimiser = { learningRate, warmUpSteps, ...decay, weightDecay, averageDecay, clipNorm };
   const begin = saved ?? initialState(initialWeights(parametersOf(defineNetwork(network)), seed));
-  const { engine, backend } = learner;
-  return createLearner(learnerConfig(network, { optimiser, lossWeights }), begin, { engine, backend });
+  const { engine, backend, device } = learner;
+  return createLearner(learnerConfig(network, { optimiser, lossWeights }), begin, { engine, backend, device });
 };
 
 /** As many steps as it takes for each new sample to be seen `passes` times on average. */
@@ -38,9 +39,24 @@ export async function* learn(
   const rng = randomStream('batches', settings.seed, iteration);
   const batch = allocateTrainingBatch(batchSize, heads);
   const stepsPlanned = Math.max(1, Math.round((fresh * passes) / batchSize));
+  let means: LearntMeans = { losses: {}, gradientNorm: 0, gradientNormMost: 0 };
   for (let steps = 1; steps <= stepsPlanned; steps++) {
     drawBatch(window, batch, settings.replay.surpriseShare, rng);
-    const { step, losses, learningRate } = await learner.step(batch);
-    yield { type: 'learnt', iteration, step, steps, stepsPlanned, losses, learningRate };
+    const report = await learner.step(batch);
+    const { step, losses, learningRate } = report;
+    means = addToMeans(means, report, steps);
+    yield { type: 'learnt', iteration, step, steps, stepsPlanned, losses, means, learningRate };
   }
 }
+
+/** Means over `steps` steps, of which `report` is the last. */
+const addToMeans = (before: LearntMeans, { losses, gradientNorm }: StepReport, steps: number): LearntMeans => {
+  const add = (mean: number, value: number): number => mean + (value - mean) / steps;
+  return {
+    losses: Object.fromEntries(
+      Object.entries(losses).map(([name, loss]) => [name, add(before.losses[name] ?? 0, loss)]),
+    ),
+    gradientNorm: add(before.gradientNorm, gradientNorm),
+    gradientNormMost: Math.max(before.gradientNormMost, gradientNorm),
+  };
+};

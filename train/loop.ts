@@ -3,6 +3,7 @@
  * progress bars, metrics and event files listen. A consumer that stops listening stops the run; what was saved stays.
  */
 
+import { diagnose } from './diagnose.ts';
 import { evaluate } from './evaluate.ts';
 import type { Experiment } from './experiment/experiment.ts';
 import { gatherSamples } from './gather-samples.ts';
@@ -67,6 +68,10 @@ export async function* train(
       }
 
       const kept = [...state.shards, ...names].slice(-shards.length);
+      const playing = { config: network, weights: learner.state().average };
+      const diagnostics = await diagnose(playing, window, kept, experiment, iteration);
+      if (diagnostics !== null) yield { type: 'diagnosed', iteration, diagnostics };
+
       state = { iteration, games: state.games + selfPlay.gamesPerIteration, samples: seen, shards: kept };
       await save();
       yield { type: 'saved', iteration, state, model: networkFile(run.path, iteration), window: window.count };

@@ -20,6 +20,7 @@ import {
 import { HEADS, type Head, type SampleBatch, sizeOf } from '../models/index.ts';
 import type { Samples } from './samples.ts';
 
+/** The newest samples, from which batches are drawn. */
 export type ReplayWindow = {
   readonly shards: readonly Samples[];
   /** Rows in all of them. */

@@ -5,6 +5,7 @@
 import { POINT_COUNT } from '../env/index.ts';
 import { type Column, emptyColumn, type FinishedGame, type Head, type HeadTarget } from '../models/index.ts';
 
+/** Samples side by side in arrays: positions, and what is to be learnt of them. */
 export type Samples = {
   readonly count: number;
   readonly cells: Int8Array; // [count × 60] packed stacks

@@ -48,6 +48,7 @@ export type TeacherPlayer = {
   readonly nodes: number;
 };
 
+/** Games to be played: a pure job, whose result follows from it alone. */
 export type SelfPlayJob<Player extends NetworkPlayer | TeacherPlayer = NetworkPlayer | TeacherPlayer> = {
   readonly iteration: number;
   readonly job: number;
@@ -62,6 +63,7 @@ export type SelfPlayJob<Player extends NetworkPlayer | TeacherPlayer = NetworkPl
   readonly networks: readonly string[];
 };
 
+/** Games as they were played, and the samples of them. */
 export type SelfPlayResult = {
   readonly iteration: number;
   readonly job: number;

@@ -5,6 +5,7 @@ import { jobName, parseJobName } from './run/run-files.ts';
 import type { NetworkPlayer, SelfPlayJob, SelfPlayResult, TeacherPlayer } from './self-play-job.ts';
 import { simsOf, simsSchedule } from './sims-schedule.ts';
 
+/** A fleet that plays games to learn from. */
 export type SelfPlayFleet = Fleet<SelfPlayJob, SelfPlayResult>;
 
 /** Compiled code starts compiled workers. */

@@ -21,6 +21,7 @@ import {
 /** `isFull`: whether the action under way is searched in full. */
 type Game = SelfPlayGame & { isFull: boolean };
 
+/** Plays the games of a job with a network on both sides. */
 export const playAgainstItself = async (
   job: SelfPlayJob<NetworkPlayer>,
   evaluator: Evaluator,

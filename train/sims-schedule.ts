@@ -11,6 +11,7 @@ export type SimsSchedule = {
   readonly growIterations: number;
 };
 
+/** How simulations grow in a run. */
 export const simsSchedule = ({ iterations, selfPlay }: Settings): SimsSchedule => {
   const { simulations, startShare, growIterations } = selfPlay.search;
   return { iterations, teacherIterations: selfPlay.teacher.iterations, simulations, startShare, growIterations };

@@ -1,13 +1,16 @@
 /** What the loop reports after every stage, and in the middle of long ones. Displays, metrics and event files listen. */
 import type { ScoreSummary } from '../arena/index.ts';
+import type { Diagnostics } from './diagnose.ts';
 import type { RunState } from './run/checkpoints.ts';
 import type { SelfPlayResult } from './self-play-job.ts';
 
+/** What training tells as it goes. */
 export type TrainReport = { readonly iteration: number } & (
   | { readonly type: 'begun'; readonly learner: string; readonly reason: string; readonly parameters: number }
   | { readonly type: 'mended'; readonly damage: string }
   | PlayedReport
   | LearntReport
+  | { readonly type: 'diagnosed'; readonly diagnostics: Diagnostics }
   | { readonly type: 'saved'; readonly state: RunState; readonly model: string; readonly window: number }
   | EvaluationReport
 );
@@ -27,8 +30,18 @@ export type LearntReport = {
   readonly step: number;
   readonly steps: number;
   readonly stepsPlanned: number;
+  /** Of this step, before it was taken. */
   readonly losses: Readonly<Record<string, number>>;
+  /** Over the steps of the iteration so far: what displays and metrics show. */
+  readonly means: LearntMeans;
   readonly learningRate: number;
+};
+
+export type LearntMeans = {
+  readonly losses: Readonly<Record<string, number>>;
+  /** Of the gradient before clipping: its mean, and its largest. */
+  readonly gradientNorm: number;
+  readonly gradientNormMost: number;
 };
 
 export type EvaluationReport =

@@ -2,6 +2,7 @@
 import type { PairFleet } from '../arena/index.ts';
 import type { SelfPlayFleet } from './self-play-jobs.ts';
 
+/** Where a run's work is done. */
 export type Workplace = {
   readonly selfPlay: SelfPlayFleet;
   /** Plays the matches that measure the network. */

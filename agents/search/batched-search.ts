@@ -36,6 +36,7 @@ export const runSearches = async (
   }
 };
 
+/** Searches of many games in step that share one evaluator. */
 export class BatchedSearch {
   /** One for each game, to read lines from after a search. */
   readonly searches: readonly Search[];

@@ -14,6 +14,7 @@ import {
 import type { SearchRule } from './rule.ts';
 import { DEFAULT_RULE, type RuleChanges, type RuleOptions, SEARCH_RULES } from './rules/index.ts';
 
+/** What every search can be told, whatever its rule. */
 export type CommonOptions = {
   readonly leaves: number;
   readonly temperature: number;
@@ -21,6 +22,7 @@ export type CommonOptions = {
   readonly memoryMb: number;
 };
 
+/** All options of a search: the common ones and those of its rule. */
 export type SearchOptions = CommonOptions & RuleOptions;
 /** Options as they may be given: what is left out has its default. */
 export type SearchChanges = Partial<CommonOptions> & RuleChanges;
@@ -56,6 +58,7 @@ export const searchSchema = <More = unknown>(more: Entries = {}): Schema<SearchO
     Object.fromEntries(SEARCH_RULES.all.map((rule) => [rule.name, schemaOf(rule, more)])),
   );
 
+/** What search options must be, with their defaults. */
 export const SEARCH_SCHEMA: Schema<SearchOptions, SearchChanges> = searchSchema();
 
 const schemaOf = (rule: SearchRule, more: Entries): Schema =>

@@ -38,8 +38,10 @@ import { findTurnLoss } from './turn-loss.ts';
 import { NO_ACTION, type TurnResult } from './turn-result.ts';
 import { findTurnWin } from './turn-win.ts';
 
+/** A result that is certain under best play. */
 export type ProvenResult = 'win' | 'loss';
 
+/** What a search says of its position. */
 export type SearchResult = {
   readonly action: Action;
   /** The policy that the search recommends, [541]: the target for learning. */

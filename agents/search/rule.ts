@@ -10,6 +10,7 @@
 import type { Checked, Entries, RecordSchema, Rng } from '../../env/index.ts';
 import type { SearchTree } from './tree.ts';
 
+/** A way to search: which edges simulations take, what is played, what is learnt. */
 export type SearchRule<State = unknown, Options = unknown> = {
   readonly name: string;
   /** One line for people. */

@@ -15,6 +15,7 @@ export type Paths = {
 };
 export const PATH_STRIDE: number = MAX_PLIES + 2;
 
+/** A search of one game: its tree, and the arrays that it works in. */
 export type Search = {
   readonly options: SearchOptions;
   tree: SearchTree;
@@ -31,6 +32,7 @@ export type Search = {
   full: boolean; // the tree reached its bound during a search by the clock
 };
 
+/** A search with empty trees; it is used for position after position. */
 export const createSearch = (changes: SearchChanges = {}, seed: number | string = 0): Search => {
   const options = completeOptions(changes);
   const { leaves, memoryMb } = options;

@@ -1,4 +1,5 @@
 /** One simulation: down the tree to a leaf, and what the leaf is worth back up. Hot. */
+import { InvalidInput } from '../../env/index.ts';
 import * as rules from '../../env/rules.ts';
 import * as stack from '../../env/stack.ts';
 import * as expand from './expand.ts';
@@ -62,7 +63,9 @@ export const descend = (search: Search, row: number): number => {
       settle(tree, node); // what proved the last edge lost was found on another way
       return KNOWN_LEAF;
     }
-    if (edge === openedOf(tree, node)) openEdge(tree, node);
+    const choosable = openedOf(tree, node);
+    if (!(edge >= 0 && edge <= choosable)) refuseEdge(search, edge); // of a rule of the user's own
+    if (edge === choosable) openEdge(tree, node);
     const opened = openedAt(tree, node, edge);
     paths.edges[first + depth] = edge;
     play(position, actionIn(tree.openedInts, opened));
@@ -81,6 +84,10 @@ export const descend = (search: Search, row: number): number => {
     }
     node = child;
   }
+};
+
+const refuseEdge = ({ rule }: Search, edge: number): never => {
+  throw new InvalidInput('search rule', rule.name, `it chose ${edge}, which is none of the edges that may be chosen`);
 };
 
 /** Takes the position back to the root. */

@@ -16,8 +16,10 @@ import * as packedEdge from './packed-edge.ts';
 const { signOf } = stack;
 const { actionOf, priorOf } = packedEdge;
 
+/** The node of the position that is searched. */
 export const ROOT = 0; // the node of the position that is searched
 export const NO_NODE = -1;
+/** Stands for "no edge". */
 export const NO_EDGE = -1;
 /** In place of the first opened edge of a node that no simulation has passed through. */
 export const NO_CHILDREN = -1;
@@ -29,6 +31,7 @@ export const READY = 1;
 /** A node's proof, which is `signOf` the winner if best play decides the game. */
 export const UNPROVEN = 0;
 
+/** Nodes and edges of a search, side by side in arrays. */
 export type SearchTree = {
   readonly memoryBytes: number; // the arrays never grow beyond this
   nodeCount: number; // used of N
@@ -127,6 +130,7 @@ export const provenWord = (winner: Player): number => PROVEN_WORDS[winner];
 /** Of a node's edges by their order: the action, and how likely the evaluator thinks it. */
 export const actionAt = (tree: SearchTree, node: number, edge: number): Action =>
   actionOf(tree.edge[edgeStartOf(tree, node) + edge]);
+/** The prior probability of an edge. */
 export const priorAt = (tree: SearchTree, node: number, edge: number): number =>
   priorOf(tree.edge[edgeStartOf(tree, node) + edge]);
 
@@ -167,6 +171,7 @@ export const edgeWorthAt = (tree: SearchTree, node: number, edge: number): numbe
   signOf(moverOf(tree, node)) * edgeValueAt(tree, node, edge);
 /** Whether an edge is proven to win, or to lose, for the player who chooses at the node. */
 export const isWonAt = (tree: SearchTree, node: number, edge: number): boolean => edgeWorthAt(tree, node, edge) === 1;
+/** Whether the edge is proven to lose for the node's mover. */
 export const isLostAt = (tree: SearchTree, node: number, edge: number): boolean => edgeWorthAt(tree, node, edge) === -1;
 
 /** Writes a node for `position` without edges; the caller has checked that there is none and has reserved room. */

@@ -3,13 +3,14 @@ import { AGENT_KINDS, type AgentKind } from '../../agents/index.ts';
 import '../../arena/open-agent.ts'; // registers the agents that need Node
 import { defaultOf, described, type Entries, problemsOf, type Schema } from '../../env/index.ts';
 import { print, printJson } from '../output.ts';
+import { loadPartsOption, type PartsOption, withPartsOption } from '../parts-option.ts';
 
 export const addAgents = (program: Command): void => {
-  program
-    .command('agents')
+  withPartsOption(program.command('agents'))
     .description('list the agents and their options')
     .option('--json', 'print one JSON object')
-    .action(({ json }: { json?: true }) => {
+    .action(async ({ json, ...options }: PartsOption & { json?: true }) => {
+      await loadPartsOption(options);
       if (json) return printJson(Object.fromEntries(AGENT_KINDS.all.map((kind) => [kind.name, tabulateKind(kind)])));
       print(
         'An agent is written KIND or KIND:option=value,option=value. Times are for a turn, the rest for an action.\n' +
@@ -34,7 +35,8 @@ const describeKind = (kind: AgentKind): string => {
 };
 
 const describeOptions = (options: Entries, limits: Readonly<Record<string, number>> = {}): string[] =>
-  Object.entries(options).map(([name, schema]) => {
+  Object.entries(options).map(([name, schema], _, all) => {
+    const width = Math.max(9, ...all.map(([each]) => each.length + 1));
     const { expected, why } = described(schema);
     const notes = [
       ...(why === undefined ? [] : [expected]),
@@ -42,7 +44,7 @@ const describeOptions = (options: Entries, limits: Readonly<Record<string, numbe
       ...(limits[name] === undefined ? [] : [`${limits[name]} if no limit is given`]),
       ...(isNeeded(schema) ? ['needed'] : []),
     ];
-    return `    ${name.padEnd(9)}${name.length < 9 ? '' : ' '}${why ?? expected}${notes.length > 0 ? ` (${notes.join('; ')})` : ''}`;
+    return `    ${name.padEnd(width)}${why ?? expected}${notes.length > 0 ? ` (${notes.join('; ')})` : ''}`;
   });
 
 const tabulateKind = ({ help, options, optionsBy, limit }: AgentKind): object => ({

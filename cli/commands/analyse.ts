@@ -9,7 +9,6 @@ import {
   describeTurn,
   formatAction,
   formatPosition,
-  InvalidInput,
   type Position,
   play,
   renderSvg,
@@ -17,15 +16,18 @@ import {
 } from '../../env/index.ts';
 import { writeTextFile } from '../../fleet/index.ts';
 import { type Evaluator, UniformEvaluator } from '../../models/index.ts';
+import type { EngineOptions } from '../../models/node/index.ts';
+import { type DeviceOption, engineOf, withDeviceOption } from '../device-option.ts';
 import { type PositionOptions, readPosition, wholeNumber, withPositionOptions } from '../input.ts';
 import { print, printJson } from '../output.ts';
 import { loadPartsOption, type PartsOption, withPartsOption } from '../parts-option.ts';
 
 /** Opens the network that `--model` names. */
-export type OpenEvaluator = (path: string) => Promise<Evaluator>;
+export type OpenEvaluator = (path: string, options: EngineOptions) => Promise<Evaluator>;
 
 type Options = PositionOptions &
-  PartsOption & {
+  PartsOption &
+  DeviceOption & {
     readonly model?: string;
     readonly sims: number;
     readonly rule?: string;
@@ -35,8 +37,8 @@ type Options = PositionOptions &
     readonly svg?: string;
   };
 
-export const addAnalyse = (program: Command, openEvaluator: OpenEvaluator = refuseModel): void => {
-  withPartsOption(withPositionOptions(program.command('analyse')))
+export const addAnalyse = (program: Command, openEvaluator: OpenEvaluator): void => {
+  withDeviceOption(withPartsOption(withPositionOptions(program.command('analyse'))))
     .description('search a position and show the best lines: visits, value, proven results, principal variation')
     .option('--model <path>', 'a network; without one every position is taken to be even, and only proofs count')
     .option('--sims <number>', 'simulations', wholeNumber('simulations', 1), 800)
@@ -49,7 +51,8 @@ export const addAnalyse = (program: Command, openEvaluator: OpenEvaluator = refu
       await loadPartsOption(options);
       const position = readPosition(options);
       const { name: rule } = SEARCH_RULES.get(options.rule ?? options.root ?? DEFAULT_RULE);
-      const evaluator = options.model === undefined ? new UniformEvaluator() : await openEvaluator(options.model);
+      const evaluator =
+        options.model === undefined ? new UniformEvaluator() : await openEvaluator(options.model, engineOf(options));
       const agent = new ZeroAgent(evaluator, { sims: options.sims, rule });
       try {
         const choice = await agent.choose(position);
@@ -58,10 +61,6 @@ export const addAnalyse = (program: Command, openEvaluator: OpenEvaluator = refu
         await agent.close();
       }
     });
-};
-
-const refuseModel: OpenEvaluator = (path) => {
-  throw new InvalidInput('model', path, 'this program was built without networks; leave --model out');
 };
 
 const report = (

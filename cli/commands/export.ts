@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { loadParts } from '../../fleet/index.ts';
 import {
   describeNetwork,
   GRAPH_FILE,
@@ -7,13 +8,18 @@ import {
   SELFCHECK_FILE,
   WEIGHTS_FILE,
 } from '../../models/index.ts';
-import { describeComparison } from '../../train/export/compare-networks.ts';
-import { DEFAULT_LICENCE, type ExportResult, exportModel } from '../../train/export/export-model.ts';
-import { findSource } from '../../train/export/export-source.ts';
-import { readResults } from '../../train/export/export-strength.ts';
+import {
+  DEFAULT_LICENCE,
+  describeComparison,
+  type ExportResult,
+  exportModel,
+  findSource,
+  readResults,
+} from '../../train/index.ts';
 import { print, printJson } from '../output.ts';
+import { loadPartsOption, type PartsOption, withPartsOption } from '../parts-option.ts';
 
-type Options = {
+type Options = PartsOption & {
   readonly out: string;
   readonly precision: Precision;
   readonly name?: string;
@@ -23,8 +29,7 @@ type Options = {
 };
 
 export const addExport = (program: Command): void => {
-  program
-    .command('export')
+  withPartsOption(program.command('export'))
     .description('release a network for front ends: a folder for tfjs and ONNX, verified by loading it back')
     .argument('<run|checkpoint>', 'the folder of a run (its best network, else its last) or a .network file')
     .requiredOption('--out <folder>', 'where the released model goes; one that is there is replaced')
@@ -33,8 +38,10 @@ export const addExport = (program: Command): void => {
     .option('--licence <text>', 'its licence', DEFAULT_LICENCE)
     .option('--strength <path>', 'results for the model card: a folder of match --out, or a file of evaluate --json')
     .option('--json', 'print one JSON object')
-    .action(async (given: string, { strength, json, ...options }: Options) => {
+    .action(async (given: string, { strength, json, parts, ...options }: Options) => {
+      await loadPartsOption({ ...(parts && { parts }) });
       const source = findSource(given);
+      for (const { path, hash } of source.modules) await loadParts(path, hash);
       const results = strength === undefined ? undefined : readResults(strength);
       const result = await exportModel(source, { ...options, ...(results && { results }) });
       if (json) printJson(describeResult(result));

@@ -72,9 +72,10 @@ const describeMatch = ({ opponent, elo, score, low, eloLow, eloHigh }: ArenaSumm
   return `${formatElo(elo ?? (score > 0.5 ? Infinity : -Infinity))}${interval} against ${opponent}`;
 };
 
-const describeAge = ({ changedAt, trainer }: RunSummary): string => {
+const describeAge = ({ changedAt, trainer, crash }: RunSummary): string => {
   const age = formatAge((Date.now() - Date.parse(changedAt)) / 1000);
-  return trainer === null ? age : `${age}, training (process ${trainer.pid} on ${trainer.host})`;
+  if (trainer !== null) return `${age}, training (process ${trainer.pid} on ${trainer.host})`;
+  return crash === null ? age : `${age}, crashed: ${crash.error}`;
 };
 
 const formatAge = (seconds: number): string =>

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { InvalidInput, PHASES } from '../../env/index.ts';
-import { decodeShard, type Samples } from '../../train/index.ts';
+import { decodeShard, isRun, type Samples, shardsFolder } from '../../train/index.ts';
 import { print, printJson } from '../output.ts';
 
 type Summary = {
@@ -20,7 +20,7 @@ export const addShards = (program: Command): void => {
     .description('look into the samples of a run')
     .command('inspect')
     .description('count what shards hold; every one is read and checked')
-    .argument('<paths...>', '.npz files, or folders of them')
+    .argument('<paths...>', '.npz files, folders of them, or runs')
     .option('--json', 'print a JSON object a shard')
     .action((paths: string[], { json }: { json?: true }) => {
       const files = paths.flatMap(shardFiles);
@@ -35,9 +35,10 @@ export const addShards = (program: Command): void => {
 const shardFiles = (path: string): string[] => {
   if (!existsSync(path)) throw new InvalidInput('path', path, 'there is no such file or folder');
   if (!statSync(path).isDirectory()) return [path];
-  const names = readdirSync(path).filter((name) => name.endsWith('.npz'));
-  if (names.length === 0) throw new InvalidInput('folder', path, 'it holds no .npz file');
-  return names.sort().map((name) => join(path, name));
+  const folder = isRun(path) && existsSync(shardsFolder(path)) ? shardsFolder(path) : path;
+  const names = readdirSync(folder).filter((name) => name.endsWith('.npz'));
+  if (names.length === 0) throw new InvalidInput('folder', folder, 'it holds no .npz file');
+  return names.sort().map((name) => join(folder, name));
 };
 
 const summarise = (file: string, { count, turns, results, searchValues }: Samples): Summary => {

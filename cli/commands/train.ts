@@ -1,39 +1,44 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { defaultThreads, pairFleet } from '../../arena/index.ts';
+import { defaultThreads, loadAgentModules, pairFleet } from '../../arena/index.ts';
 import { InvalidInput, isRecord } from '../../env/index.ts';
-import { LocalNetworkStore, loadParts, lockRun, readTextFile } from '../../fleet/index.ts';
-import { COMMAND } from '../../models/node/index.ts';
+import { LocalNetworkStore, loadedModules, loadParts, lockRun, readTextFile } from '../../fleet/index.ts';
+import { COMMAND, sayOnce } from '../../models/node/index.ts';
 import {
   changeRun,
   createRun,
   type Experiment,
+  engineDefaults,
+  flattenSettings,
   MetricsWriter,
   makeExperiment,
   makeSettings,
   mergeLayers,
   type OpenedRun,
   openRun,
-  parseChange,
+  opponentsIn,
+  parseChanges,
   presetLayer,
   type RunFolder,
+  requireEngines,
   type SettingsLayer,
   selfPlayFleet,
   TRAIN_PRESETS,
   train,
   type Workplace,
 } from '../../train/index.ts';
+import { type DeviceOption, deviceLayer, withDeviceOption } from '../device-option.ts';
 import { finishRun } from '../finish-run.ts';
-import { wholeNumber } from '../input.ts';
+import { collect, wholeNumber } from '../input.ts';
 import { print } from '../output.ts';
 import { createTrainDisplay } from '../train-display.ts';
 
-type Options = {
+type Options = DeviceOption & {
   readonly preset?: string;
-  readonly experiment?: string;
+  readonly experiment?: readonly string[];
   readonly config?: string;
-  readonly set: readonly string[];
+  readonly set?: readonly string[];
   readonly out?: string;
   readonly resume?: string;
   readonly threads?: number;
@@ -42,64 +47,76 @@ type Options = {
 };
 
 export const addTrain = (program: Command): void => {
-  program
-    .command('train')
+  withDeviceOption(program.command('train'))
     .description('train a network by self-play; stop with Ctrl-C, go on with --resume')
     .addOption(new Option('--preset <name>', `one of ${Object.keys(TRAIN_PRESETS).join(', ')}`))
     .option(
       '--experiment <module>',
-      'a module of your own with parts and settings, over the preset (docs/own-parts.md)',
+      'a module of your own with parts and settings, over the preset (docs/own-parts.md); may be given several times',
+      collect,
     )
     .option('--config <file>', 'settings as JSON, or the config.json of a run, over those')
-    .option('--set <key=value>', 'one setting, as in selfPlay.search.simulations=64; may be repeated', collect, [])
+    .option(
+      '--set <key=value>',
+      'one setting, as in selfPlay.search.simulations=64; may be given several times',
+      collect,
+    )
     .option('--out <folder>', 'where the run goes; runs/ and a number by default')
     .option('--resume <folder>', 'go on with a run; --set iterations=… makes it longer')
     .option('--threads <number>', 'workers that play; learning takes one', wholeNumber('threads', 1, 256))
     .option('--evaluate', 'play against the baselines at the end')
     .option('--export', 'release the best network at the end, as a folder for front ends')
     .action(async (options: Options) => {
-      const changes = options.set.map(parseChange);
+      const changes = [...parseChanges(options.set ?? []), deviceLayer(options)];
       const opened =
         options.resume === undefined ? await newRun(options, changes) : await oldRun(options.resume, options);
       const lock = lockRun(opened.run.path);
-      const { signal, release } = listenForStop();
+      const stop = listenForStop();
+      const signal = AbortSignal.any([stop.signal, lock.lost]);
       try {
         const { run } = opened;
         const experiment =
           options.resume === undefined ? opened.experiment : changeRun(run, opened.experiment, mergeLayers(changes));
+        if (options.resume !== undefined) await requireEngines(experiment.settings);
         await trainAndFinish(run, experiment, options, signal);
+        lock.lost.throwIfAborted();
         if (signal.aborted) print(`stopped; go on with: ${COMMAND} train --resume ${run.path}`);
       } finally {
-        release();
+        stop.release();
         lock.release();
       }
     });
 };
 
-const collect = (text: string, before: readonly string[]): readonly string[] => [...before, text];
-
 const newRun = async (options: Options, changes: readonly SettingsLayer[]): Promise<OpenedRun> => {
-  const { preset, experiment: module, config, out = newRunPath() } = options;
-  const own = module === undefined ? null : await loadParts(module);
-  const settings = makeSettings(
+  const { preset, experiment: modules = [], config, out = newRunPath() } = options;
+  const own: SettingsLayer[] = [];
+  for (const module of modules) own.push(((await loadParts(module)).settings ?? {}) as SettingsLayer); // checked below
+  const { layer, fallback } = await engineDefaults();
+  if (fallback !== null) sayOnce(fallback);
+  const layers = [
+    layer,
     preset === undefined ? {} : presetLayer(preset),
-    (own?.settings ?? {}) as SettingsLayer, // an object, and checked like the rest
+    ...own,
     config === undefined ? {} : parseConfigFile(config),
     ...changes,
-  );
-  const experiment = makeExperiment(settings, own === null ? [] : [{ path: own.path, hash: own.hash }]);
+  ];
+  await loadAgentModules(opponentsIn(layers));
+  const experiment = makeExperiment(makeSettings(...layers), loadedModules());
+  await requireEngines(experiment.settings); // before there is a folder
   return { run: createRun(out, experiment), experiment };
 };
 
+/** `--experiment` says where a module lies now, if it was moved. */
 const oldRun = (path: string, options: Options): Promise<OpenedRun> => {
-  for (const name of ['preset', 'experiment', 'config', 'out'] as const)
+  for (const name of ['preset', 'config', 'out'] as const)
     if (options[name] !== undefined)
       throw new InvalidInput(
         `--${name}`,
         options[name],
         'a run that goes on keeps its own; leave out either this or --resume',
       );
-  return openRun(path);
+  return openRun(path, options.experiment);
 };
 
 /** Settings alone, or a whole `config.json` of another run. */
@@ -112,6 +129,12 @@ const parseConfigFile = (path: string): SettingsLayer => {
     // reported below
   }
   if (!isRecord(given)) throw new InvalidInput('config', path, 'expected a JSON object');
+  if (given.format !== undefined && !isRecord(given.settings))
+    throw new InvalidInput(
+      'config',
+      path,
+      'it is of an older program, whose settings had other names (docs/training.md)',
+    );
   return isRecord(given.settings) ? given.settings : given;
 };
 
@@ -129,10 +152,11 @@ const trainAndFinish = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const { modules } = experiment;
+  const { evaluator } = experiment.settings;
   const networks = new LocalNetworkStore();
   const workplace: Workplace = {
-    selfPlay: selfPlayFleet({ threads, modules, networks }),
-    matches: pairFleet({ threads, modules, networks }),
+    selfPlay: selfPlayFleet({ threads, modules, networks, evaluator }),
+    matches: pairFleet({ threads, modules, networks, evaluator }),
   };
   try {
     await watchTraining(run, experiment, workplace, signal);
@@ -150,11 +174,15 @@ const watchTraining = async (
 ): Promise<void> => {
   const metrics = new MetricsWriter(run.path);
   const display = createTrainDisplay(experiment.settings);
+  metrics.hearSettings(flattenSettings(experiment.settings));
   try {
     for await (const report of train(run, experiment, workplace, signal)) {
       metrics.hear(report);
       display.hear(report);
     }
+  } catch (error) {
+    metrics.hearCrash(error);
+    throw error;
   } finally {
     display.end();
     await metrics.close();

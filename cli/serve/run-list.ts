@@ -1,6 +1,6 @@
 /** What there is under the root: runs, and folders in which the arena kept games. */
 
-import { statSync } from 'node:fs';
+import { closeSync, readSync, statSync } from 'node:fs';
 import { isRecord } from '../../env/index.ts';
 import { LOCK_FILE, lockHolder } from '../../fleet/index.ts';
 import {
@@ -12,13 +12,14 @@ import {
   runSettings,
   STATE_FILE,
 } from '../../train/index.ts';
-import { fileInside, folderInside, foldersIn, namesIn, readInside } from './inside.ts';
+import { fileInside, folderInside, foldersIn, namesIn, openInside, readInside } from './inside.ts';
 import { listReports, type Report } from './run-files.ts';
 
 export type ListedRun = {
   /** Its path under the root, with `/` between names: `001`, `night/001`. */
   readonly name: string;
   readonly isRunning: boolean;
+  readonly hasCrashed: boolean;
   readonly iteration: number;
   readonly iterations: number;
   readonly games: number;
@@ -72,10 +73,13 @@ const listRun = (root: string, name: string): ListedRun[] => {
   const { iterations, network } = runSettings(flat);
   const state = readObject(root, `${name}/${STATE_FILE}`);
   const written = fileInside(root, `${name}/${METRICS_FILE}`) ?? folder;
+  const isLocked = fileInside(root, `${name}/${LOCK_FILE}`) !== null;
+  const isRunning = isLocked && lockHolder(folder) !== null;
   return [
     {
       name,
-      isRunning: fileInside(root, `${name}/${LOCK_FILE}`) !== null && lockHolder(folder) !== null,
+      isRunning,
+      hasCrashed: !isRunning && (isLocked || lastStage(root, `${name}/${METRICS_FILE}`) === 'crashed'),
       iteration: numberOr(0, state?.iteration),
       iterations,
       games: numberOr(0, state?.games),
@@ -83,6 +87,26 @@ const listRun = (root: string, name: string): ListedRun[] => {
       changed: statSync(written).mtime.toISOString(),
     },
   ];
+};
+
+/** More than any line of this kind has. */
+const TAIL_BYTES = 8192;
+
+/** The stage of the last line of metrics: all of a long run's are too many to read for a list. */
+const lastStage = (root: string, path: string): unknown => {
+  const opened = openInside(root, path);
+  if (opened === null) return null;
+  const { file, size } = opened;
+  try {
+    const bytes = Buffer.alloc(Math.min(TAIL_BYTES, size));
+    const count = readSync(file, bytes, 0, bytes.length, size - bytes.length);
+    const line: unknown = JSON.parse(bytes.toString('utf8', 0, count).trimEnd().split('\n').at(-1) ?? '');
+    return isRecord(line) ? line.stage : null;
+  } catch {
+    return null; // torn or too long: it is none of those
+  } finally {
+    closeSync(file);
+  }
 };
 
 const listArena = (root: string, name: string): ListedArena[] => {

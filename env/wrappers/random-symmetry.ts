@@ -12,6 +12,7 @@ import { randomBelow, randomStream } from '../random.ts';
 import { inverseSymmetry, SYMMETRY_COUNT, type Symmetry, symmetricAction } from '../symmetry.ts';
 import { EnvironmentWrapper } from './environment-wrapper.ts';
 
+/** Shows each game through one of the 12 symmetries, drawn by the game's seed. */
 export class RandomSymmetry extends EnvironmentWrapper {
   constructor(inner: Environment) {
     const { shape } = inner.observationSpace;

@@ -5,8 +5,10 @@ import { type GameRecord, movesSoFar } from '../game-record.ts';
 import type { PlayerName } from '../stack.ts';
 import { EnvironmentWrapper } from './environment-wrapper.ts';
 
+/** Is called with each finished game. */
 export type RecordListener = (record: GameRecord) => void;
 
+/** Hands a record of every finished game to a listener. */
 export class RecordGames extends EnvironmentWrapper {
   readonly #listener: RecordListener;
   readonly #players: Readonly<Record<PlayerName, string>>;

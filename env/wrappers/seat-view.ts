@@ -5,6 +5,7 @@ import { InvalidInput } from '../invalid-input.ts';
 import { opponentNamed } from '../stack.ts';
 import { EnvironmentWrapper } from './environment-wrapper.ts';
 
+/** Shows the rewards of one seat, whoever acted. */
 export class SeatView extends EnvironmentWrapper {
   readonly #seat: Seat;
 

@@ -7,6 +7,7 @@ import { InvalidInput } from '../invalid-input.ts';
 import type { PlayerName } from '../stack.ts';
 import { EnvironmentWrapper } from './environment-wrapper.ts';
 
+/** Truncates games after a number of actions. */
 export class TimeLimit extends EnvironmentWrapper {
   readonly #limit: number;
 

@@ -1,6 +1,7 @@
 /** Bytes that are on the disk when the call is over, and what to say when they cannot be. */
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 
+/** Writes a file and waits until the disk has it. */
 export const writeSynced = (path: string, content: string | Uint8Array): void => {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   const file = openSync(path, 'w');
@@ -44,5 +45,6 @@ const FAILURES: Readonly<Record<string, string>> = {
   EEXIST: 'a file is in the way',
 };
 
+/** Why a file could not be read or written, in a few words. */
 export const describeFailure = ({ code, message }: NodeJS.ErrnoException): string =>
   FAILURES[code ?? ''] ?? code ?? message;

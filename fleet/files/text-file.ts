@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { InvalidInput } from '../../env/index.ts';
 
+/** Reads a file as text; what goes wrong is told in a sentence. */
 export const readTextFile = (path: string): string => {
   try {
     return readFileSync(path, 'utf8');
@@ -10,6 +11,7 @@ export const readTextFile = (path: string): string => {
   }
 };
 
+/** Writes a text file; what goes wrong is told in a sentence. */
 export const writeTextFile = (path: string, text: string): void => {
   try {
     writeFileSync(path, text);

@@ -8,10 +8,12 @@ import { parametersOf } from '../network/parameters.ts';
 import { checkMadeFor, madeFor } from './network-file.ts';
 import { decodeTensorFile, encodeTensorFile } from './tensor-file.ts';
 
+/** All that training needs to go on. */
 export type LearnerCheckpoint = { readonly network: NetworkConfig; readonly state: LearnerState };
 
 const KIND = 'learner';
 
+/** A learner's state as the bytes of a file. */
 export const encodeLearner = ({ network, state }: LearnerCheckpoint): Promise<Uint8Array> =>
   encodeTensorFile({
     kind: KIND,
@@ -19,6 +21,7 @@ export const encodeLearner = ({ network, state }: LearnerCheckpoint): Promise<Ui
     tensors: STATE_ARRAYS.map((name) => ({ name, shape: [state[name].length], data: state[name] })),
   });
 
+/** Reads a learner's file; what does not fit exactly is refused in a sentence. */
 export const decodeLearner = async (bytes: Uint8Array, source: string): Promise<LearnerCheckpoint> => {
   const file = await decodeTensorFile(bytes, source);
   const network = checkMadeFor(file, KIND, source);

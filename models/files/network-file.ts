@@ -7,9 +7,11 @@ import { decodeTensorFile, encodeTensorFile, type NamedTensor, type TensorFile }
 
 const KIND = 'network';
 
+/** A network as the bytes of a weight file. */
 export const encodeNetwork = ({ config, weights }: NetworkWeights): Promise<Uint8Array> =>
   encodeTensorFile({ kind: KIND, facts: madeFor(config), tensors: splitWeights(config, weights) });
 
+/** Reads a weight file; what does not fit exactly is refused in a sentence. */
 export const decodeNetwork = async (bytes: Uint8Array, source: string): Promise<NetworkWeights> => {
   const file = await decodeTensorFile(bytes, source);
   const config = checkMadeFor(file, KIND, source);

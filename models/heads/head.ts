@@ -13,6 +13,7 @@ export type HeadView = {
   readonly hidden: Value; // [B, 64] the whole board in a few numbers
 };
 
+/** What a network is asked: an output, its loss, and the column that it learns from. */
 export type Head = {
   readonly name: string;
   /** What is asked, for people. */

@@ -11,6 +11,7 @@ import { VALUE } from './value.ts';
 /** What every network has and every evaluator asks for. */
 const PLAYING: readonly Head[] = [POLICY, VALUE];
 
+/** The heads that configs can name. */
 export const HEADS: Registry<Head> = new Registry('head', [
   ...PLAYING,
   OUTCOME_TYPE,

@@ -26,6 +26,7 @@ export type GamePly = {
   readonly isSample: boolean;
 };
 
+/** A game that is over, as targets see it. */
 export type FinishedGame = Outcome & {
   readonly plies: readonly GamePly[];
   readonly cells: Int8Array; // [60] at the end
@@ -55,6 +56,7 @@ export const gamePly = (
   isSample,
 });
 
+/** A finished game from its actions and its last position. */
 export const finishedGame = (plies: readonly GamePly[], end: Position, { winner, reason }: Outcome): FinishedGame => ({
   plies,
   winner,

@@ -8,6 +8,7 @@ import { defaultLossWeights, type LossWeights } from './loss.ts';
 import { DEFAULT_OPTIMISER, type OptimiserConfig, STATE_ARRAYS, type StateArray } from './optimiser.ts';
 import type { SampleBatch } from './sample-batch.ts';
 
+/** What a learner trains, and how. */
 export type LearnerConfig = {
   readonly network: NetworkConfig;
   readonly optimiser: OptimiserConfig;
@@ -27,6 +28,7 @@ export const learnerConfig = (
   ...(microBatch !== undefined && { microBatch }),
 });
 
+/** What `learnerConfig` may be told. */
 export type LearnerSettings = {
   readonly optimiser?: Partial<OptimiserConfig>;
   readonly lossWeights?: LossWeights;
@@ -39,6 +41,7 @@ export type LearnerState = {
   readonly step: number;
 } & { readonly [array in StateArray]: Float32Array };
 
+/** What a step of learning tells. */
 export type StepReport = {
   readonly step: number;
   /** `total` and one for each head, means over the batch before this step. */
@@ -47,11 +50,13 @@ export type StepReport = {
   readonly learningRate: number;
 };
 
+/** Gradients of a batch, and its losses. */
 export type BatchGradients = {
   readonly gradients: Float32Array; // [parameters]
   readonly losses: StepReport['losses'];
 };
 
+/** A network that is being trained, on some engine. */
 export interface Learner {
   /** For people: the network and the engine. */
   readonly name: string;

@@ -27,11 +27,15 @@ const WEIGHT_LIMIT = 1000;
 export const lossWeightsSchema = (heads: readonly Head[]): Schema<LossWeights> =>
   record(
     Object.fromEntries(
-      heads.map(({ name, weight, meaning }) => [name, withDefault(real(0, WEIGHT_LIMIT, meaning), weight)]),
+      heads.map(({ name, weight }) => [
+        name,
+        withDefault(real(0, WEIGHT_LIMIT, `how much the loss of ${name} counts`), weight),
+      ]),
     ),
     'how much the loss of each head counts',
   );
 
+/** The weight that each head gives its own loss. */
 export const defaultLossWeights = (heads: readonly Head[]): LossWeights =>
   Object.fromEntries(heads.map(({ name, weight }) => [name, weight]));
 
@@ -49,6 +53,7 @@ const MASK_INPUT = 'mask';
 const WEIGHT_INPUT = 'weight';
 const targetInput = (head: string): string => `target/${head}`;
 
+/** The program that is made smaller by learning: the losses of all heads, each with its weight. */
 export const defineLoss = ({ config, outputs }: Network, lossWeights: LossWeights): Loss => {
   if (outputs[TOTAL_LOSS] !== undefined)
     throw new InvalidInput('name of a head', TOTAL_LOSS, 'this is the name of the sum of all losses');

@@ -17,9 +17,12 @@ import {
 } from '../program/operations.ts';
 import type { Value } from '../program/value.ts';
 
+/** The schedules of the learning rate. */
 export const SCHEDULES = ['constant', 'cosine'] as const;
+/** How the learning rate goes on after warming up, one of `SCHEDULES`. */
 export type Schedule = (typeof SCHEDULES)[number];
 
+/** The settings of AdamW. */
 export type OptimiserConfig = {
   readonly learningRate: number;
   /** The rate grows to its full size over this many steps: norm-free networks overshoot otherwise. */
@@ -34,6 +37,7 @@ export type OptimiserConfig = {
   readonly averageDecay: number;
 };
 
+/** The settings of AdamW unless told otherwise. */
 export const DEFAULT_OPTIMISER: OptimiserConfig = {
   learningRate: 1e-3,
   warmUpSteps: 200,
@@ -51,6 +55,7 @@ const FINAL_SHARE = 0.1;
 
 /** The arrays that an optimiser carries from step to step, all as long as the parameters. */
 export const STATE_ARRAYS = ['parameters', 'firstMoment', 'secondMoment', 'average'] as const;
+/** One of the arrays that training changes. */
 export type StateArray = (typeof STATE_ARRAYS)[number];
 
 export const GRADIENTS_INPUT = 'gradients';
@@ -86,6 +91,7 @@ export const updateNumbers = (config: OptimiserConfig, step: number): Readonly<R
   averageShare: Math.max(1 - config.averageDecay, 9 / (9 + step)),
 });
 
+/** The learning rate at a step. */
 export const learningRate = (config: OptimiserConfig, step: number): number => {
   const warmth = Math.min(1, step / Math.max(1, config.warmUpSteps));
   return config.learningRate * warmth * scheduleShare(config, step);

@@ -3,6 +3,7 @@ import { ACTION_COUNT, OBSERVATION_SIZE } from '../../env/index.ts';
 import type { Head } from '../heads/head.ts';
 import { sizeOf } from '../program/value.ts';
 
+/** Samples to learn from: observations, masks, and what each head should have said. */
 export type SampleBatch = {
   readonly count: number;
   readonly observations: Float32Array; // [count × OBSERVATION_SIZE] the points view, from the mover's side

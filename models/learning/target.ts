@@ -3,6 +3,7 @@ import type { Schema } from '../../env/index.ts';
 import type { Column } from '../heads/column.ts';
 import type { FinishedGame } from './finished-game.ts';
 
+/** What a head is taught: writes its column once a game is over. */
 export type Target = {
   readonly name: string;
   /** The head whose column it writes. */

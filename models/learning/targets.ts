@@ -6,6 +6,7 @@ import { FINAL_BOARD, FINAL_LENGTH, FINAL_OUTCOME } from './played-targets.ts';
 import { OPPONENT_POLICY, SEARCH_POLICY } from './policy-targets.ts';
 import type { Target } from './target.ts';
 
+/** The targets that settings can name. */
 export const TARGETS: Registry<Target> = new Registry('target', [
   SEARCH_POLICY,
   MIXED_VALUE,

@@ -6,6 +6,7 @@ import type { Value } from '../program/value.ts';
 export const weightMatrix = (name: string, inputs: number, outputs: number, gain = 1): Value =>
   parameter(name, [inputs, outputs], { type: 'he', fanIn: inputs, gain });
 
+/** A vector that is learnt. */
 export const weightVector = (name: string, size: number, fill = 0): Value =>
   parameter(name, [size], { type: 'fill', value: fill });
 

@@ -14,6 +14,7 @@ import {
 import { auxiliaryHeads } from '../heads/heads.ts';
 import { TRUNKS } from './trunks/trunks.ts';
 
+/** What a network is made of. */
 export type NetworkConfig = {
   /** A registered trunk. */
   readonly architecture: string;
@@ -35,6 +36,7 @@ export const NETWORK_PRESETS: Readonly<Record<string, NetworkConfig>> = {
   mlp: { architecture: 'mlp', channels: 512, layers: 2, auxiliaryHeads: [] },
 };
 
+/** A network's config by its name; refuses others in a sentence. */
 export const networkPreset = (name: string): NetworkConfig => {
   const preset = Object.hasOwn(NETWORK_PRESETS, name) ? NETWORK_PRESETS[name] : undefined;
   if (preset !== undefined) return preset;

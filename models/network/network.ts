@@ -11,6 +11,7 @@ import type { NetworkConfig } from './network-config.ts';
 import { centrePlanes, sumPlanes } from './plane-scale.ts';
 import { TRUNKS } from './trunks/trunks.ts';
 
+/** A network as programs, one for each head. */
 export type Network = {
   readonly config: NetworkConfig;
   /** What each head answers: the two that play come first, then the auxiliary ones. */
@@ -28,8 +29,10 @@ const SUMMARY_SCALE = 1 / 4;
 const PLACE_CHANNELS = 4;
 const HIDDEN = 64;
 
+/** What programs call the observation. */
 export const OBSERVATION_INPUT = 'observation';
 
+/** The program of a network, from its config. */
 export const defineNetwork = (config: NetworkConfig): Network => {
   const observation = input(OBSERVATION_INPUT, [POINT_COUNT, PLANE_COUNT]);
   const features = TRUNKS.get(config.architecture).define(centrePlanes(observation), config);

@@ -7,6 +7,7 @@ import { type Dims, type Initial, inOrder, sizeOf, type Value } from '../program
 import { defineNetwork, type Network } from './network.ts';
 import type { NetworkConfig } from './network-config.ts';
 
+/** A parameter's place in the array of all. */
 export type ParameterSlot = {
   readonly name: string;
   readonly dims: Dims;
@@ -17,8 +18,10 @@ export type ParameterSlot = {
   readonly value: Value;
 };
 
+/** All parameters of a network and where each is in one array. */
 export type ParameterList = { readonly slots: readonly ParameterSlot[]; readonly size: number };
 
+/** The parameters of a network, in the order of its files. */
 export const parametersOf = ({ outputs }: Network): ParameterList => {
   const slots: ParameterSlot[] = [];
   let offset = 0;

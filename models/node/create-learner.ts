@@ -8,22 +8,29 @@ import { describeNetwork } from '../network/network-config.ts';
 import { parametersOf } from '../network/parameters.ts';
 import { createOnnxLearner } from '../onnx/onnx-learner.ts';
 import type { TfjsBackend } from '../tfjs/backend.ts';
+import { chooseEngine, sayOnce, whyNoOnnx } from './choose-engine.ts';
 import { loadNativeTfjs } from './load-native-tfjs.ts';
 import { loadOnnxRuntime } from './load-onnx-runtime.ts';
 
+/** What can train a network. */
 export const LEARNER_ENGINES = ['onnx', 'tfjs', 'auto'] as const;
+/** One of `LEARNER_ENGINES`. */
 export type LearnerEngine = (typeof LEARNER_ENGINES)[number];
 
+/** Reads the name of an engine that trains; refuses others in a sentence. */
 export const parseLearnerEngine = (given: string): LearnerEngine => {
   const engine = LEARNER_ENGINES.find((name) => name === given);
   if (engine !== undefined) return engine;
   throw new InvalidInput('learner', given, `expected one of ${LEARNER_ENGINES.join(', ')}`);
 };
 
+/** Which engine trains, and how. */
 export type LearnerOptions = {
+  /** One that is named is used or refused. Without a name it is `onnx`, or `tfjs` on wasm where that does not load. */
   readonly engine?: LearnerEngine;
   readonly backend?: TfjsBackend | 'auto'; // for tfjs
   readonly threads?: number; // for onnx
+  readonly device?: string; // for onnx: one of its execution providers
 };
 
 /** A learner and, for people and for the record of a run, why it is this one. */
@@ -33,20 +40,26 @@ export type ChosenLearner = { readonly learner: Learner; readonly reason: string
 export const createLearner = async (
   config: LearnerConfig,
   state: LearnerState,
-  { engine = 'onnx', backend = 'auto', threads = 1 }: LearnerOptions = {},
+  { engine, backend, threads = 1, device }: LearnerOptions = {},
 ): Promise<ChosenLearner> => {
   requireFit(config, state);
+  if (engine === undefined) {
+    const { fallback, ...chosen } = await chooseEngine({ ...(backend && { backend }), ...(device && { device }) });
+    if (fallback !== null) sayOnce(fallback);
+    return createLearner(config, state, { ...chosen, threads });
+  }
   switch (engine) {
     case 'onnx': {
-      const learner = await createOnnxLearner(await loadOnnxRuntime(), config, state, threads);
+      const options = { threads, ...(device !== undefined && { device }) };
+      const learner = await createOnnxLearner(await loadOnnxRuntime(), config, state, options);
       return { learner, reason: 'asked for' };
     }
     case 'tfjs':
-      return createTfjsLearner(config, state, backend);
+      return createTfjsLearner(config, state, backend ?? 'auto');
     case 'auto':
       return fasterLearner([
-        await createLearner(config, state, { engine: 'onnx', threads }).catch(refusal),
-        await createLearner(config, state, { engine: 'tfjs', backend }).catch(refusal),
+        await createLearner(config, state, { engine: 'onnx', threads, ...(device && { device }) }).catch(refusal),
+        await createLearner(config, state, { engine: 'tfjs', ...(backend && { backend }) }).catch(refusal),
       ]);
   }
 };
@@ -68,11 +81,9 @@ const createTfjsLearner = async (
     import('../tfjs/backend.ts'),
     import('../tfjs/tfjs-learner.ts'),
   ]);
-  // The core of tfjs has no derivatives; they come with the whole of it, which tfjs-node loads before its own addon. It
-  // makes its backend the active one, so the wanted one is set afterwards.
-  await loadNativeTfjs().catch(() => {});
   const { reason } = await chooseBackend(wanted, { loadNative: loadNativeTfjs });
-  return { learner: new TfjsLearner(config, state), reason };
+  const missing = await whyNoOnnx(); // for the record of the run: then this engine was hardly a free choice
+  return { learner: new TfjsLearner(config, state), reason: missing === null ? reason : `${reason}; ${missing}` };
 };
 
 type Refusal = { readonly refusal: string };

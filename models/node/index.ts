@@ -1,5 +1,14 @@
 /** The Node side of `models`: engines that live in packages for Node, and files. Browsers must not import this. */
 export {
+  type ChosenEngine,
+  chooseEngine,
+  type EngineOptions,
+  EVALUATOR_ENGINES,
+  type EvaluatorEngine,
+  sayOnce,
+  whyNoOnnx,
+} from './choose-engine.ts';
+export {
   type ChosenLearner,
   createLearner,
   LEARNER_ENGINES,

@@ -1,5 +1,6 @@
 /** tfjs-node, TensorFlow's own kernels for tfjs; there after `npm run native`. */
 import util from 'node:util';
+import { COMES_AS_SOURCE } from './project-version.ts';
 
 type OldUtil = { isNullOrUndefined?: (value: unknown) => boolean; isArray?: (value: unknown) => boolean };
 
@@ -15,7 +16,12 @@ export const loadNativeTfjs = async (): Promise<void> => {
     await import('@tensorflow/tfjs-node');
   } catch (error) {
     const message = error instanceof Error ? error.message.split('\n')[0].trim() : String(error);
-    const why = message.includes('native addon module') ? 'the addon of tfjs-node is not built' : message;
-    throw new Error(`${why} (npm run native builds it)`, { cause: error });
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND';
+    const why = message.includes('native addon module')
+      ? 'the addon of tfjs-node is not built'
+      : isMissing
+        ? 'tfjs-node is not installed'
+        : message;
+    throw new Error(COMES_AS_SOURCE ? `${why} (npm run native builds it)` : why, { cause: error });
   }
 };

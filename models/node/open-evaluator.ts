@@ -6,35 +6,35 @@ import type { Evaluator } from '../evaluator.ts';
 import { decodeNetwork } from '../files/network-file.ts';
 import type { NetworkWeights } from '../network/parameters.ts';
 import { createOnnxEvaluator } from '../onnx/onnx-evaluator.ts';
-import type { TfjsBackend } from '../tfjs/backend.ts';
+import { chooseEngine, type EngineOptions, sayOnce } from './choose-engine.ts';
 import { loadNativeTfjs } from './load-native-tfjs.ts';
 import { loadOnnxRuntime } from './load-onnx-runtime.ts';
 import { isReleaseFolder, readRelease } from './read-release.ts';
 
-export type EvaluatorOptions = {
-  /** `onnx` by default: by far the fastest on a CPU. */
-  readonly engine?: 'onnx' | 'tfjs';
-  /** For `tfjs`. A process has one backend at a time. */
-  readonly backend?: TfjsBackend | 'auto';
+/** On which engine and device a network is evaluated. */
+export type EvaluatorOptions = EngineOptions & {
   /** For `onnx`. One, and a worker for each core, is the best use of them. */
   readonly threads?: number;
-  /** Is called with the chosen tfjs backend and why; by default it is printed to stderr. */
+  /** Is called with the chosen tfjs backend and why; by default it is printed to stderr, once in a process. */
   readonly say?: (line: string) => void;
 };
 
+/** Opens a network that is in memory. */
 export const createEvaluator = async (
   { config, weights }: NetworkWeights,
-  { engine = 'onnx', backend = 'auto', threads = 1, say = sayOnStderr }: EvaluatorOptions = {},
+  { threads = 1, say = sayOnce, ...options }: EvaluatorOptions = {},
 ): Promise<Evaluator> => {
+  const { engine, backend, device, fallback } = await chooseEngine(options);
   switch (engine) {
     case 'onnx':
-      return createOnnxEvaluator(await loadOnnxRuntime(), config, weights, threads);
+      return createOnnxEvaluator(await loadOnnxRuntime(), config, weights, { threads, device });
     case 'tfjs': {
       const [{ chooseBackend, describeChoice }, { TfjsEvaluator }] = await Promise.all([
         import('../tfjs/backend.ts'),
         import('../tfjs/tfjs-evaluator.ts'),
       ]);
-      say(describeChoice(await chooseBackend(backend, { loadNative: loadNativeTfjs })));
+      const choice = await chooseBackend(backend, { loadNative: loadNativeTfjs });
+      say(fallback ?? describeChoice(choice));
       return new TfjsEvaluator(config, weights);
     }
   }
@@ -64,5 +64,3 @@ const REASONS: Readonly<Record<string, string>> = {
  */
 export const openEvaluator = async (path: string, options: EvaluatorOptions = {}): Promise<Evaluator> =>
   createEvaluator(await readNetwork(path), options);
-
-const sayOnStderr = (line: string): void => void process.stderr.write(`${line}\n`);

@@ -9,10 +9,22 @@ const ROOT: string | undefined = ['../..', '../../..']
   .map((up) => join(dirname(fileURLToPath(import.meta.url)), up))
   .find((folder) => existsSync(join(folder, 'package.json')));
 
-export const projectVersion = (): string => {
-  if (ROOT === undefined) return 'unknown';
-  return (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }).version;
+type PackageFacts = { readonly version: string; readonly optionalDependencies?: Readonly<Record<string, string>> };
+
+const packageFacts = (): PackageFacts =>
+  ROOT === undefined ? { version: 'unknown' } : JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+
+/** The version of this package. */
+export const projectVersion = (): string => packageFacts().version;
+
+/** An optional package as npm is asked for it, in the version that this program was made with. */
+export const wantedVersion = (name: string): string => {
+  const version = packageFacts().optionalDependencies?.[name];
+  return version === undefined ? name : `${name}@${version}`;
 };
+
+/** Whether this program runs from its sources, as in a clone, and not from the package. */
+export const COMES_AS_SOURCE: boolean = import.meta.url.endsWith('.ts');
 
 /** `null` where the program was installed from a package, or git is missing. */
 export const sourceHash = (): string | null => askGit('rev-parse', 'HEAD');
@@ -31,4 +43,4 @@ const askGit = (...args: readonly string[]): string | null => {
 };
 
 /** The command that starts this program, as people would type it: in a clone it is not on the path. */
-export const COMMAND: string = import.meta.url.endsWith('.ts') ? 'npm run -s tzaar --' : 'tzaar';
+export const COMMAND: string = COMES_AS_SOURCE ? 'npm run -s tzaar --' : 'tzaar';

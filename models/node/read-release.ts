@@ -9,6 +9,7 @@ import { MANIFEST_FILE } from '../release/manifest.ts';
 /** Loads the released model in a folder, with all its checks. */
 export const readRelease = (folder: string): Promise<Release> => loadRelease(folderReader(folder), folder);
 
+/** Reads the files of a released model from a folder. */
 export const folderReader =
   (folder: string): ReadReleaseFile =>
   async (name, most) => {

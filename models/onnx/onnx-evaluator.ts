@@ -1,5 +1,4 @@
 /** A network that onnxruntime evaluates: the fastest way here, for self-play and matches. */
-import type { InferenceSession, Tensor } from 'onnxruntime-common';
 import { OBSERVATION_SIZE, PLANE_COUNT, POINT_COUNT } from '../../env/index.ts';
 import type { EvaluationBatch, Evaluator } from '../evaluator.ts';
 import { fillEvaluations } from '../masked-softmax.ts';
@@ -8,7 +7,14 @@ import { defineNetwork, type Network, OBSERVATION_INPUT } from '../network/netwo
 import { describeNetwork, type NetworkConfig } from '../network/network-config.ts';
 import { parametersOf } from '../network/parameters.ts';
 import { readsRays } from '../program/value.ts';
-import { type OnnxRuntime, openSession, rayTable } from './onnx-runtime.ts';
+import {
+  describeRuntime,
+  type OnnxRuntime,
+  type OnnxSession,
+  openSession,
+  rayTable,
+  type SessionOptions,
+} from './onnx-runtime.ts';
 import { writeProgram } from './write-program.ts';
 
 /** Rows a run: more do not fit the cache with all they need on the way. */
@@ -18,28 +24,31 @@ const CHUNK = 16;
 export const writeOnnxModel = (network: Network, weights: Float32Array): Uint8Array =>
   writeProgram(network.outputs, { type: 'fixed', list: parametersOf(network), weights });
 
+/** Opens a network on onnxruntime. */
 export const createOnnxEvaluator = async (
   runtime: OnnxRuntime,
   config: NetworkConfig,
   weights: Float32Array,
-  threads = 1,
+  options: SessionOptions = {},
 ): Promise<OnnxEvaluator> => {
   const network = defineNetwork(config);
   const { policy, value } = network.outputs;
   const source = { type: 'fixed', list: parametersOf(network), weights } as const;
-  const session = await openSession(runtime, writeProgram({ policy, value }, source), threads);
-  return new OnnxEvaluator(runtime, session, describeNetwork(config), readsRays([policy, value]));
+  const session = await openSession(runtime, writeProgram({ policy, value }, source), options);
+  const name = `${describeNetwork(config)}, ${describeRuntime(options.device)}`;
+  return new OnnxEvaluator(runtime, session, name, readsRays([policy, value]));
 };
 
+/** Evaluates a network on onnxruntime. */
 export class OnnxEvaluator implements Evaluator {
   readonly name: string;
   readonly #runtime: OnnxRuntime;
-  readonly #session: InferenceSession;
+  readonly #session: OnnxSession;
   readonly #alongRays: boolean;
 
   /** Use `createOnnxEvaluator`. */
-  constructor(runtime: OnnxRuntime, session: InferenceSession, network: string, alongRays: boolean) {
-    this.name = `${network}, onnxruntime`;
+  constructor(runtime: OnnxRuntime, session: OnnxSession, name: string, alongRays: boolean) {
+    this.name = name;
     this.#runtime = runtime;
     this.#session = session;
     this.#alongRays = alongRays;
@@ -62,7 +71,7 @@ export class OnnxEvaluator implements Evaluator {
       [OBSERVATION_INPUT]: new Tensor('float32', observations, [count, POINT_COUNT, PLANE_COUNT]),
       ...(this.#alongRays && { [NEIGHBOURS_INPUT]: rayTable(this.#runtime, observations, count) }),
     });
-    const numbers = (name: string): Float32Array => (results[name] as Tensor).data as Float32Array;
+    const numbers = (name: string): Float32Array => results[name].data as Float32Array;
     fillEvaluations(batch, first, count, numbers('policy'), numbers('value'));
   }
 }

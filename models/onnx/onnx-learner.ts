@@ -2,7 +2,6 @@
  * Learns by two ONNX graphs that onnxruntime runs like any other: gradients of a micro-batch, and the optimiser's
  * update. Parameters and optimiser state go in and come out; the runtime has no training of its own and needs none.
  */
-import type { InferenceSession, Tensor } from 'onnxruntime-common';
 import {
   type BatchGradients,
   copyState,
@@ -30,17 +29,27 @@ import { describeNetwork } from '../network/network-config.ts';
 import { parametersOf } from '../network/parameters.ts';
 import { TRUNKS } from '../network/trunks/trunks.ts';
 import { inOrder, readsRays, type Value } from '../program/value.ts';
-import { type OnnxRuntime, openSession, rayTable } from './onnx-runtime.ts';
+import {
+  describeRuntime,
+  type OnnxRuntime,
+  type OnnxSession,
+  type OnnxTensor,
+  type OnnxTensors,
+  openSession,
+  rayTable,
+  type SessionOptions,
+} from './onnx-runtime.ts';
 import { PARAMETERS_INPUT, writeProgram } from './write-program.ts';
 
 /** ONNX wants other names for what comes out than for what goes in. */
 const next = (name: string): string => `next/${name}`;
 
+/** Opens a learner on onnxruntime. */
 export const createOnnxLearner = async (
   runtime: OnnxRuntime,
   config: LearnerConfig,
   state: LearnerState,
-  threads = 1,
+  options: SessionOptions = {},
 ): Promise<OnnxLearner> => {
   const network = defineNetwork(config.network);
   const list = parametersOf(network);
@@ -53,13 +62,15 @@ export const createOnnxLearner = async (
     runtime,
     config,
     network,
+    describeRuntime(options.device),
     Object.values(gradientStep),
-    await openSession(runtime, writeProgram(gradientStep, { type: 'fed', list }), threads),
-    await openSession(runtime, writeProgram(update, { type: 'none' }), threads),
+    await openSession(runtime, writeProgram(gradientStep, { type: 'fed', list }), options),
+    await openSession(runtime, writeProgram(update, { type: 'none' }), options),
     state,
   );
 };
 
+/** Trains a network on onnxruntime, by graphs of gradients and updates. */
 export class OnnxLearner implements Learner {
   readonly name: string;
   readonly config: LearnerConfig;
@@ -67,8 +78,8 @@ export class OnnxLearner implements Learner {
   readonly #network: Network;
   readonly #inputs: readonly Value[];
   readonly #alongRays: boolean;
-  readonly #gradientSession: InferenceSession;
-  readonly #updateSession: InferenceSession;
+  readonly #gradientSession: OnnxSession;
+  readonly #updateSession: OnnxSession;
   #state: LearnerState;
 
   /** Use `createOnnxLearner`. */
@@ -76,12 +87,13 @@ export class OnnxLearner implements Learner {
     runtime: OnnxRuntime,
     config: LearnerConfig,
     network: Network,
+    engine: string,
     gradientStep: readonly Value[],
-    gradientSession: InferenceSession,
-    updateSession: InferenceSession,
+    gradientSession: OnnxSession,
+    updateSession: OnnxSession,
     state: LearnerState,
   ) {
-    this.name = `${describeNetwork(config.network)}, onnxruntime`;
+    this.name = `${describeNetwork(config.network)}, ${engine}`;
     this.config = config;
     this.#runtime = runtime;
     this.#network = network;
@@ -121,7 +133,7 @@ export class OnnxLearner implements Learner {
         [GRADIENTS_INPUT]: gradients,
         ...this.#sampleTensors(batch, from, to),
       });
-      gradients = results[next(GRADIENTS_INPUT)] as Tensor;
+      gradients = results[next(GRADIENTS_INPUT)];
       for (const name of Object.keys(results).filter((result) => result.startsWith('loss/'))) {
         const head = name.slice('loss/'.length);
         losses[head] = (losses[head] ?? 0) + numbersOf(results, name)[0];
@@ -139,10 +151,10 @@ export class OnnxLearner implements Learner {
     await this.#updateSession.release();
   }
 
-  #sampleTensors(batch: SampleBatch, from: number, to: number): Record<string, Tensor> {
+  #sampleTensors(batch: SampleBatch, from: number, to: number): Record<string, OnnxTensor> {
     const arrays = lossInputs(this.#network, batch, from, to);
     const count = to - from;
-    const tensors = this.#inputs.map(({ operation, dims }): [string, Tensor] => {
+    const tensors = this.#inputs.map(({ operation, dims }): [string, OnnxTensor] => {
       if (operation.type !== 'input') throw new Error(`${operation.type} is no input`);
       return [operation.name, this.#floats(arrays[operation.name], [count, ...dims])];
     });
@@ -150,10 +162,9 @@ export class OnnxLearner implements Learner {
     return Object.fromEntries(tensors);
   }
 
-  #floats(data: Float32Array, shape: readonly number[]): Tensor {
+  #floats(data: Float32Array, shape: readonly number[]): OnnxTensor {
     return new this.#runtime.Tensor('float32', data, shape);
   }
 }
 
-const numbersOf = (results: InferenceSession.OnnxValueMapType, name: string): Float32Array =>
-  (results[name] as Tensor).data as Float32Array;
+const numbersOf = (results: OnnxTensors, name: string): Float32Array => results[name].data as Float32Array;

@@ -16,9 +16,11 @@ import {
 /** Something the caller feeds: one row a sample, or (`batched` false) one for the whole run. */
 export const input = (name: string, dims: Dims, batched = true): Value => value(dims, batched, { type: 'input', name });
 
+/** Numbers that are learnt. */
 export const parameter = (name: string, dims: Dims, initial: Initial): Value =>
   value(dims, false, { type: 'parameter', name, initial });
 
+/** Numbers that never change. */
 export const constant = (data: ArrayLike<number>, dims: Dims = [data.length]): Value => {
   fits(sizeOf(dims) === data.length, 'constant', dims);
   return value(dims, false, { type: 'constant', data: Float32Array.from(data) });
@@ -37,6 +39,7 @@ export const neighbourDense = (x: Value, weights: Value, bias: Value | null, nei
   return value([POINT_COUNT, weights.dims[1]], true, { type: 'neighbour-dense', x, weights, bias, neighbourhood });
 };
 
+/** The entries where they are positive, else 0. */
 export const relu = (x: Value): Value => value(x.dims, x.batched, { type: 'relu', x });
 
 /** x `[B, 60, C]` summed over the points: `[B, C]`. */
@@ -48,6 +51,7 @@ export const sumPoints = (x: Value): Value => {
 /** The mean over the points. */
 export const poolPoints = (x: Value): Value => scale(sumPoints(x), 1 / POINT_COUNT);
 
+/** The same numbers in another shape. */
 export const reshape = (x: Value, dims: Dims): Value => {
   fits(sizeOf(dims) === sizeOf(x.dims), 'reshape', x.dims, dims);
   return value(dims, x.batched, { type: 'reshape', x });
@@ -69,11 +73,14 @@ export const concat = (parts: readonly Value[]): Value => {
  * of `a` meets, or is `[B, C]` and meets every point of `a`'s `[B, 60, C]`.
  */
 export const add = (a: Value, b: Value): Value => arithmetic('add', a, b);
+/** The differences of the entries of two values. */
 export const subtract = (a: Value, b: Value): Value => arithmetic('subtract', a, b);
+/** The products of the entries of two values. */
 export const multiply = (a: Value, b: Value): Value => arithmetic('multiply', a, b);
 export const divide = (a: Value, b: Value): Value => arithmetic('divide', a, b);
 export const minimum = (a: Value, b: Value): Value => arithmetic('minimum', a, b);
 
+/** Every entry times a number. */
 export const scale = (x: Value, factor: number): Value => value(x.dims, x.batched, { type: 'scale', x, factor });
 export const sqrt = (x: Value): Value => value(x.dims, x.batched, { type: 'sqrt', x });
 /** The sum of all squares, one number. */

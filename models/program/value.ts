@@ -18,7 +18,9 @@ export type Initial =
  * the gradient a gather too, by the opposite direction, where a scatter would be slow or missing.
  */
 export const NEIGHBOURHOODS = ['hex', 'ray'] as const;
+/** What a layer gathers for each point: neighbours on the board, or the first stacks in sight. */
 export type Neighbourhood = (typeof NEIGHBOURHOODS)[number];
+/** A point itself and its six neighbours. */
 export const NEIGHBOURHOOD_SIZE = 7;
 
 /** One result of an operation. `batched` values have one more leading dimension, the samples. */

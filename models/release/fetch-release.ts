@@ -2,6 +2,7 @@
 import { InvalidInput } from '../../env/index.ts';
 import { loadRelease, type ReadReleaseFile, type Release } from './load-release.ts';
 
+/** What `fetchRelease` may be told. */
 export type FetchOptions = {
   /** Stops the downloads. */
   readonly signal?: AbortSignal;

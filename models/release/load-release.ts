@@ -18,6 +18,7 @@ import {
 import { parseSelfcheck, type Selfcheck } from './selfcheck.ts';
 import { checkWeightList, parseWeightList, readParameters } from './weight-list.ts';
 
+/** A released model, read and checked. */
 export type Release = {
   readonly manifest: ReleaseManifest;
   readonly network: NetworkWeights;

@@ -24,14 +24,22 @@ import {
 import { checkMadeFor } from '../files/network-file.ts';
 import type { NetworkConfig } from '../network/network-config.ts';
 
+/** What `format` says in a manifest. */
 export const RELEASE_FORMAT = 'tzaar-release';
+/** The version of released models that this program writes and reads. */
 export const RELEASE_VERSION = 1;
 
+/** The file of a released model that lists all others. */
 export const MANIFEST_FILE = 'manifest.json';
+/** The graph of a released model for stock tfjs. */
 export const GRAPH_FILE = 'model.json';
+/** The numbers of a released model's graph. */
 export const WEIGHTS_FILE = 'weights.bin';
+/** The graph of a released model for onnxruntime. */
 export const ONNX_FILE = 'model.onnx';
+/** The file of positions with the right answers. */
 export const SELFCHECK_FILE = 'selfcheck.json';
+/** The model card of a released model. */
 export const CARD_FILE = 'README.md';
 
 /** What the manifest lists; only the first three are read to play. */
@@ -39,6 +47,7 @@ export const RELEASE_FILES: readonly string[] = [GRAPH_FILE, WEIGHTS_FILE, SELFC
 
 /** How weights are stored; whatever reads them computes with 32 bits. */
 export const PRECISIONS = ['float32', 'float16', 'int8'] as const;
+/** How the weights of a released model are stored, one of `PRECISIONS`. */
 export type Precision = (typeof PRECISIONS)[number];
 
 /** Where a model comes from; `null` where it is unknown. */
@@ -70,8 +79,10 @@ export type StrengthRow = {
   readonly games: number;
 };
 
+/** A file of a released model, with its size and hash. */
 export type ReleaseFile = { readonly name: string; readonly size: number; readonly sha256: string };
 
+/** What a released model says of itself. */
 export type ReleaseManifest = {
   readonly format: typeof RELEASE_FORMAT;
   readonly version: typeof RELEASE_VERSION;
@@ -168,4 +179,5 @@ export const parseManifest = (given: unknown, source: string): ReleaseManifest =
   return { ...manifest, network };
 };
 
+/** A manifest as the text of its file. */
 export const formatManifest = (manifest: ReleaseManifest): string => `${JSON.stringify(manifest, null, 2)}\n`;

@@ -26,9 +26,12 @@ import { allocateBatch, type EvaluationBatch, type Evaluator } from '../evaluato
 import { TABLE_SIZE } from '../network/neighbour-table.ts';
 import { SELFCHECK_FILE } from './manifest.ts';
 
+/** What `format` says in a selfcheck. */
 export const SELFCHECK_FORMAT = 'tzaar-selfcheck';
+/** The version of selfchecks that this program writes and reads. */
 export const SELFCHECK_VERSION = 1;
 
+/** A position with the right answers. */
 export type CheckedPosition = {
   readonly position: string;
   /** The legal actions in ascending order, and the probability of each. */
@@ -48,6 +51,7 @@ export type RawExample = {
   readonly valueLogit: number;
 };
 
+/** Positions with the right answers, by which a front end checks its engine. */
 export type Selfcheck = {
   readonly format: typeof SELFCHECK_FORMAT;
   readonly version: typeof SELFCHECK_VERSION;

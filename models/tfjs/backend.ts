@@ -6,15 +6,19 @@ import * as tf from '@tensorflow/tfjs-core';
 import { InvalidInput } from '../../env/index.ts';
 import { registerWasmKernels } from './wasm-kernels.ts';
 
+/** The tfjs backends, the fastest first. */
 export const TFJS_BACKENDS = ['native', 'wasm', 'cpu'] as const;
+/** One of `TFJS_BACKENDS`. */
 export type TfjsBackend = (typeof TFJS_BACKENDS)[number];
 
+/** Which tfjs backend is in use. */
 export type BackendChoice = {
   readonly backend: TfjsBackend;
   /** Why this one and not a faster one, for people. */
   readonly reason: string;
 };
 
+/** What `chooseBackend` may be told. */
 export type BackendOptions = {
   /** Loads the native addon, or throws; programs for Node hand in `loadNativeTfjs` of `models/node`. */
   readonly loadNative?: () => Promise<void>;
@@ -22,6 +26,7 @@ export type BackendOptions = {
   readonly wasmFiles?: string;
 };
 
+/** Reads the name of a backend, or `auto`; refuses others in a sentence. */
 export const parseTfjsBackend = (given: string): TfjsBackend | 'auto' => {
   const backend = ([...TFJS_BACKENDS, 'auto'] as const).find((name) => name === given);
   if (backend !== undefined) return backend;

@@ -11,6 +11,7 @@ import { activeBackend } from './backend.ts';
 import { computeKnown, computeProgram, type Known } from './compute-program.ts';
 import { rayTensor } from './ray-tensor.ts';
 
+/** Evaluates a network on the tfjs backend that was chosen. */
 export class TfjsEvaluator implements Evaluator {
   readonly name: string;
   readonly #results: readonly Value[];

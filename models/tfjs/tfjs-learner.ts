@@ -1,4 +1,4 @@
-/** Learns by tfjs, on whatever backend is active: tfjs's own derivatives, our loss and our AdamW. The reference. */
+/** Learns by tfjs, on whatever backend is active: derivatives of its kernels, our loss and our AdamW. The reference. */
 import * as tf from '@tensorflow/tfjs-core';
 import {
   type BatchGradients,
@@ -26,11 +26,13 @@ import { parametersOf } from '../network/parameters.ts';
 import { inOrder, readsRays, type Value } from '../program/value.ts';
 import { activeBackend } from './backend.ts';
 import { computeProgram } from './compute-program.ts';
+import { registerDerivatives } from './derivatives.ts';
 import { rayTensor } from './ray-tensor.ts';
 
 /** Each piece costs tfjs hundreds of calls, so pieces are large; much larger ones would not fit wasm's memory. */
 const MICRO_BATCH = 128;
 
+/** Trains a network on the tfjs backend that was chosen. */
 export class TfjsLearner implements Learner {
   readonly name: string;
   readonly config: LearnerConfig;
@@ -43,6 +45,7 @@ export class TfjsLearner implements Learner {
   #state: LearnerState;
 
   constructor(config: LearnerConfig, state: LearnerState) {
+    registerDerivatives();
     this.config = config;
     this.name = `${describeNetwork(config.network)}, tfjs ${activeBackend()}`;
     this.#network = defineNetwork(config.network);

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { AlphaBetaAgent, createAgent, RandomAgent } from '../../agents/index.ts';
 import { EngineFailure, openAgent, playGame, UgiAgent, UgiEngine } from '../../arena/index.ts';
+import { UgiProcess } from '../../arena/ugi-process.ts';
 import {
   FIXED_START_TEXT,
   outcome,
@@ -27,6 +29,7 @@ describe('an engine that fails loses by forfeit, with the reason on record', () 
     { fault: 'half', why: 'answered an invalid' },
     { fault: 'empty', why: 'answered an invalid move ""' },
     { fault: 'chatter', why: 'was stopped' },
+    { fault: 'flood', why: 'gave no bestmove within' },
   ])('$fault', async ({ fault, why }) => {
     const agent = engine(fault);
     const start = startPosition('random', randomStream(1));
@@ -56,6 +59,61 @@ describe('an engine that fails loses by forfeit, with the reason on record', () 
     const agent = engine('stubborn');
     await agent.choose(startPosition('fixed', randomStream(0))).catch(() => {});
     await agent.close();
+  });
+});
+
+describe('an engine that chatters while nobody asks', () => {
+  test('costs no memory, and the one line that is asked for is found at once', async () => {
+    const ugi = new UgiProcess(`${process.execPath} test/arena/engines/engine.mjs eager`);
+    ugi.send('ugi');
+    await ugi.waitFor('ugiok', (line) => line === 'ugiok', 60_000);
+    ugi.send('isready');
+    await ugi.waitFor('readyok', (line) => line === 'readyok', 60_000);
+    let lines = 0; // of 100 characters each
+    await ugi.waitFor('many lines', () => ++lines === 200_000, 120_000);
+    const before = process.memoryUsage();
+    const until = performance.now() + 1000;
+    while (performance.now() < until) await new Promise(setImmediate); // the opponent thinks
+    const after = process.memoryUsage();
+    expect(after.heapUsed + after.external - before.heapUsed - before.external).toBeLessThan(64 << 20);
+    const asked = performance.now();
+    await expect(ugi.waitFor('nothing', () => false, 100)).rejects.toThrow('gave no nothing within 100 ms');
+    expect(performance.now() - asked).toBeLessThan(5000); // the limit fires in the flood
+    await ugi.close();
+  });
+});
+
+/** Whether a process is there and not only waiting to be buried. */
+const runs = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+};
+
+describe.runIf(process.platform === 'linux')('an engine behind a wrapper that starts others', () => {
+  const start = async (fault: string): Promise<{ ugi: UgiProcess; pids: number[] }> => {
+    const ugi = new UgiProcess(`${process.execPath} test/arena/engines/wrapper.mjs ${fault}`);
+    const line = await ugi.waitFor('numbers', (text) => text.startsWith('info string'), 60_000);
+    const pids = line.split(' ').slice(2).map(Number);
+    expect(pids.map(runs)).toEqual([true, true, true]);
+    return { ugi, pids };
+  };
+  const allGone = async (pids: readonly number[]): Promise<void> => {
+    while (pids.some(runs)) await new Promise(setImmediate); // the test's own limit ends this
+  };
+
+  test.each([
+    { name: 'closes', fault: 'none', stop: (ugi: UgiProcess) => ugi.close() },
+    { name: 'will not quit', fault: 'stubborn', stop: (ugi: UgiProcess) => ugi.close() },
+    { name: 'is stopped', fault: 'hang', stop: async (ugi: UgiProcess) => ugi.kill() },
+    { name: 'crashes', fault: 'crash', stop: async (ugi: UgiProcess) => ugi.send('go') },
+  ])('leaves nobody behind when it $name', async ({ fault, stop }) => {
+    const { ugi, pids } = await start(fault);
+    await stop(ugi);
+    await allGone(pids);
   });
 });
 

@@ -5,6 +5,7 @@ import { Command } from 'commander';
 import { afterEach, expect, test, vi } from 'vitest';
 import { addAnalyse, formatLine } from '../../cli/commands/analyse.ts';
 import { legalMoveTexts, parseAction, parsePosition, play } from '../../env/index.ts';
+import { openEvaluator } from '../../models/node/index.ts';
 
 /** Black wins, at the earliest in the second turn from here. */
 const ENDGAME = '..z../a...../A.t3...z2/...a2..T./T...t2..t2/......Z2./T....../....../T3T2.A3. b 1 -';
@@ -14,7 +15,7 @@ const analyse = async (...args: string[]): Promise<string> => {
   const written: string[] = [];
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);
   const program = new Command('tzaar').exitOverride();
-  addAnalyse(program);
+  addAnalyse(program, openEvaluator);
   await program.parseAsync(['node', 'tzaar', 'analyse', ...args]);
   return written.join('');
 };

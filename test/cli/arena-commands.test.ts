@@ -66,6 +66,18 @@ describe('match', () => {
     expect(code).toBe(0);
     expect(out).toContain('4 games were lost by forfeit; the records say why');
   });
+
+  test.each([
+    { cmd: '/nowhere/engine', why: 'cannot be started (ENOENT)' },
+    { cmd: 'true', why: 'ended with code 0' },
+  ])('an engine that never starts ($cmd) ends the match with what is wrong, with --out and without', ({ cmd, why }) => {
+    for (const out of [[], ['--out', folder()]]) {
+      const { code, err } = tzaar(['match', 'random', `ugi:cmd=${cmd},ms=50`, '--games', '200', ...out]);
+      expect(code).toBe(1);
+      expect(err).toContain(`error: invalid agent "ugi:cmd=${cmd},ms=50": it never started: ${cmd} ${why}`);
+      expect(err).not.toContain('    at ');
+    }
+  });
 });
 
 test('tournament, rate and evaluate print ratings and write reports', () => {

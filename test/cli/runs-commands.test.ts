@@ -1,6 +1,7 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { formatSealed } from '../../train/run/read-json.ts';
 import { tzaarHere } from '../support/cli.ts';
 import { makeWatchedRun, newFolder } from '../support/watched-run.ts';
 
@@ -8,8 +9,8 @@ const { path } = await makeWatchedRun();
 const folder = dirname(path);
 const second = join(folder, 'second');
 cpSync(path, second, { recursive: true });
-const config = JSON.parse(readFileSync(join(second, 'config.json'), 'utf8'));
-writeFileSync(join(second, 'config.json'), JSON.stringify({ ...config, settings: { ...config.settings, seed: 77 } }));
+const { sha256: _seal, ...config } = JSON.parse(readFileSync(join(second, 'config.json'), 'utf8'));
+writeFileSync(join(second, 'config.json'), formatSealed({ ...config, settings: { ...config.settings, seed: 77 } }));
 
 test('runs lists every run of a folder, and tells of damaged ones without hiding the others', async () => {
   const { code, out } = await tzaarHere(['runs', folder]);
@@ -51,6 +52,23 @@ test('report writes a page into the run, or where it is told to', async () => {
   const out = join(newFolder(), 'page.html');
   expect((await tzaarHere(['report', path, '--out', out])).out).toContain('3 iterations, 18 games');
   expect(existsSync(out)).toBe(true);
+});
+
+test('shards inspect finds the shards of a run, and says where there are none', async () => {
+  const [inRun, inFolder] = await Promise.all([
+    await tzaarHere(['shards', 'inspect', path]),
+    await tzaarHere(['shards', 'inspect', join(path, 'shards')]),
+  ]);
+  expect(inRun.code).toBe(0);
+  expect(inRun.out).toBe(inFolder.out);
+  expect(inRun.out).toContain(join(path, 'shards', '000003-0001.npz'));
+  const bare = join(newFolder(), 'bare');
+  cpSync(path, bare, { recursive: true });
+  rmSync(join(bare, 'shards'), { recursive: true });
+  expect(await tzaarHere(['shards', 'inspect', bare])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('holds no .npz file'),
+  });
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -44,9 +44,15 @@ describe('tzaar train', () => {
     const { code, out: said } = await tzaarHere(['train', '--preset', 'smoke', '--out', out, '--threads', '1']);
     expect(code).toBe(0);
     expect(said).toMatch(/iteration 2 of 2: 8 games of [\d.]+ actions, 4 simulations, [\d.]+ games\/s/);
-    expect(said).toMatch(/learnt \d+ steps: total [\d.]+, policy [\d.]+, value [\d.]+/);
+    const written = readFileSync(join(out, 'metrics.jsonl'), 'utf8').trimEnd().split('\n');
+    const losses = written.map((line) => JSON.parse(line)).filter(({ stage }) => stage === 'loss');
+    expect(losses).toHaveLength(2);
+    for (const { total, policy, value } of losses) {
+      const [all, ...parts] = [total, policy, value].map((loss: number) => loss.toFixed(3));
+      expect(said).toContain(`mean losses: total ${all}, policy ${parts[0]}, value ${parts[1]}`);
+    }
     expect(said).toMatch(/against greedy: /);
-    expect(JSON.parse(readFileSync(join(out, 'best.json'), 'utf8'))).toEqual({ iteration: 2, judged: 2 });
+    expect(JSON.parse(readFileSync(join(out, 'best.json'), 'utf8'))).toMatchObject({ iteration: 2, judged: 2 });
     expect(existsSync(join(out, 'lock.json'))).toBe(false);
     const again = await tzaarHere(['train', '--resume', out, '--threads', '1']);
     expect(again.out).toContain('going on after iteration 2');
@@ -57,11 +63,13 @@ describe('tzaar train', () => {
     });
     const other = await tzaarHere(['train', '--resume', out, '--set', 'learner.batchSize=64', '--set', 'iterations=4']);
     expect(other.code).toBe(1);
-    expect(other.err).toMatch(/invalid setting "learner.batchSize": games of this run .* only iterations, /);
+    expect(other.err).toMatch(
+      /invalid setting: learner.batchSize cannot change, since games of this run .* only iterations, /,
+    );
     const shorter = await tzaarHere(['train', '--resume', out, '--set', 'iterations=2']);
     expect(shorter).toMatchObject({
       code: 1,
-      err: expect.stringContaining('invalid iterations 2: 3 are done already'),
+      err: expect.stringContaining('iterations cannot be 2: 3 are done already'),
     });
     const config = JSON.parse(readFileSync(join(out, 'config.json'), 'utf8'));
     expect(config).toMatchObject({ settings: { iterations: 3, learner: { batchSize: 32 } } });
@@ -87,6 +95,31 @@ describe('tzaar train', () => {
     ]);
     const match = await tzaarHere(['match', `zero:model=${released},sims=2`, 'random', '--games', '2', '--json']);
     expect(JSON.parse(match.out)).toMatchObject({ games: 2 });
+  });
+
+  test('a run that ends with an error has it on record, and is called crashed until it goes on', async () => {
+    const out = newRun();
+    await tzaarHere([
+      'train',
+      '--preset',
+      'smoke',
+      '--out',
+      out,
+      '--set',
+      'iterations=1',
+      '--set',
+      'evaluation.every=0',
+    ]);
+    const network = join(out, 'checkpoints', '000001.network');
+    const bytes = readFileSync(network);
+    for (const name of ['000000', '000001']) writeFileSync(join(out, 'checkpoints', `${name}.network`), 'damaged');
+    const { code, err } = await tzaarHere(['train', '--resume', out, '--set', 'iterations=2']);
+    expect(code).toBe(1);
+    expect(err).toContain('no checkpoint of it can be read');
+    expect((await tzaarHere(['runs', out])).out).toMatch(/crashed: invalid run .*no checkpoint of it can be read/);
+    writeFileSync(network, bytes);
+    expect(await tzaarHere(['train', '--resume', out])).toMatchObject({ code: 0 });
+    expect((await tzaarHere(['runs', out])).out).not.toContain('crashed');
   });
 
   test('Ctrl-C stops at once with everything saved, and --resume goes on', async () => {
@@ -123,5 +156,32 @@ describe('tzaar train', () => {
     const { code, err } = await tzaarHere(['train', ...args]);
     expect(code).toBe(1);
     expect(err).toContain(says);
+  });
+});
+
+describe('--set', () => {
+  test('a setting inside of something that is no object does not hide it', async () => {
+    const typo = await tzaarHere(['train', '--set', 'network=hex-smal', '--set', 'network.channels=24']);
+    expect(typo).toMatchObject({ code: 1, err: expect.stringContaining('network must be one of tiny, small') });
+    const both = await tzaarHere(['train', '--set', 'selfPlay=3', '--set', 'selfPlay.search.simulations=1']);
+    expect(both).toMatchObject({ code: 1, err: expect.stringContaining('selfPlay must be an object') });
+  });
+
+  test('all that is wrong is told at once: forms, old names, heads and weights beside a wrong network', async () => {
+    const forms = await tzaarHere(['train', '--set', 'valueMix=1', '--set', 'foo', '--set', 'simsEnd=3']);
+    for (const says of ['targets.value.searchShare now', '"foo" is not key=value', 'selfPlay.search.simulations now'])
+      expect(forms.err).toContain(says);
+    const values = await tzaarHere([
+      ...['train', '--set', 'network.auxiliaryHeads=stepsLeft,nobody', '--set', 'learner.lossWeights.policy=-1'],
+      ...['--set', 'targets.stepsLeft.type=never', '--set', 'colour=1'],
+    ]);
+    for (const says of [
+      'network.auxiliaryHeads',
+      'learner.lossWeights.policy',
+      'targets.stepsLeft.type',
+      'colour is not',
+    ])
+      expect(values.err).toContain(says);
+    expect(values.err).toMatch(/^error: invalid training settings: [a-z]/); // what the preset says is not repeated
   });
 });

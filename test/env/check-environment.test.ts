@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import {
   type Action,
   applySymmetry,
+  BoxSpace,
+  type CheckOptions,
   checkEnvironment,
   type Environment,
   EnvironmentFault,
@@ -9,6 +11,10 @@ import {
   emptyPosition,
   formatPosition,
   type GameRecord,
+  InvalidInput,
+  OPTIONAL_FEATURES,
+  PLANE_COUNT,
+  POINT_COUNT,
   RandomSymmetry,
   RecordGames,
   type ResetRequest,
@@ -240,6 +246,122 @@ describe('the checker names the fault of', () => {
   test.each(faults)('$name', ({ env, says }) => {
     expect(() => checkEnvironment(env(), { games: 2 })).toThrow(EnvironmentFault);
     expect(() => checkEnvironment(env(), { games: 2 })).toThrow(says);
+  });
+
+  /** What a wrapper may do if it likes. */
+  const OF_GAMES_ALONE = ['not zero-sum', 'a running game has the reward 1', "no image of the original's"];
+
+  test.each(faults)('$name, at the level contract where that is a fault', ({ env, says }) => {
+    const checked = (): unknown => checkEnvironment(env(), { games: 1, level: 'contract' });
+    if (OF_GAMES_ALONE.includes(says)) expect(checked).not.toThrow();
+    else expect(checked).toThrow(says);
+  });
+});
+
+/** Rewards captures: half a thousandth for each stack that the opponent has lost. */
+class Shaped extends EnvironmentWrapper {
+  override step(action: Action): StepResult {
+    const before = this.inner.position();
+    const result = this.inner.step(action);
+    const taken = before.counts.reduce((sum, count) => sum + count, 0) - stacksOf(this.inner);
+    return { ...result, reward: result.reward + taken / 2000 };
+  }
+  override clone(): Shaped {
+    return new Shaped(this.inner.clone());
+  }
+}
+
+const stacksOf = (env: Environment): number => env.position().counts.reduce((sum, count) => sum + count, 0);
+
+/** Shows the first nine planes alone. */
+class NinePlanes extends EnvironmentWrapper {
+  override get observationSpace(): BoxSpace {
+    return new BoxSpace([POINT_COUNT, 9], this.inner.observationSpace.high.slice(0, 9));
+  }
+  override observe(): Float32Array {
+    const all = this.inner.observe();
+    return Float32Array.from({ length: POINT_COUNT * 9 }, (_, at) => all[Math.floor(at / 9) * PLANE_COUNT + (at % 9)]);
+  }
+  override reset(request?: ResetRequest): ResetResult {
+    return { ...super.reset(request), observation: this.observe() };
+  }
+  override step(action: Action): StepResult {
+    return { ...super.step(action), observation: this.observe() };
+  }
+  override last(): StepResult {
+    return { ...super.last(), observation: this.observe() };
+  }
+  override clone(): NinePlanes {
+    return new NinePlanes(this.inner.clone());
+  }
+}
+
+/** Plays the other seat itself, with the first legal action, and does not offer to undo. */
+class WithOpponent extends EnvironmentWrapper {
+  override step(action: Action): StepResult {
+    let result = this.inner.step(action);
+    while (this.inner.agentSelection !== null && result.info.seat === 1)
+      result = this.inner.step(result.info.actionMask.indexOf(1));
+    return { ...result, reward: result.info.rewards.white };
+  }
+  override undo(): void {
+    throw new Error('not offered');
+  }
+  override clone(): WithOpponent {
+    return new WithOpponent(this.inner.clone());
+  }
+}
+
+describe('a wrapper that is no plain game of two players holds the contract, and is told what else it is not:', () => {
+  test.each([
+    { name: 'shaped rewards', env: () => new Shaped(new TzaarEnv()), without: [], isNot: "is no player's" },
+    {
+      name: 'a view of nine planes',
+      env: () => new NinePlanes(new TzaarEnv()),
+      without: [],
+      isNot: 'the shape [60, 9], which is none of [60, 48], [9, 9, 48], [0]',
+    },
+    {
+      name: 'an opponent inside',
+      env: () => new WithOpponent(new TzaarEnv()),
+      without: ['undo'] as const,
+      isNot: 'an error while checking: not offered',
+    },
+  ])('$name', ({ env, without, isNot }) => {
+    const { level, steps, checks } = checkEnvironment(env(), { level: 'contract', without, games: 1 });
+    expect([level, steps > 10]).toEqual(['contract', true]);
+    expect(checks).not.toContain('mask and observation follow all 12 symmetries');
+    expect(checks.includes('step and undo are a round trip')).toBe(without.length === 0);
+    expect(() => checkEnvironment(env())).toThrow(isNot);
+  });
+
+  test('what it does not offer is not asked for, and nothing else is let go', () => {
+    const lame = (): Environment =>
+      broken(() => ({
+        clone: () => {
+          throw new Error('no clone');
+        },
+        undo: () => {
+          throw new Error('no undo');
+        },
+        serialize: () => {
+          throw new Error('no text');
+        },
+      }));
+    const { checks } = checkEnvironment(lame(), { level: 'contract', without: OPTIONAL_FEATURES, games: 2 });
+    expect(checks).toContain('a refused action leaves the environment untouched');
+    expect(() => checkEnvironment(lame(), { level: 'contract', without: ['undo'] })).toThrow('no text');
+    expect(() => checkEnvironment(lame(), { without: OPTIONAL_FEATURES })).toThrow(EnvironmentFault);
+  });
+
+  test('a refusal at the level game names the other one', () => {
+    expect(() => checkEnvironment(new NinePlanes(new TzaarEnv()))).toThrow("{ level: 'contract' } leaves it out");
+  });
+
+  test('options that there are not are refused, all at once', () => {
+    const options = { level: 'strict', without: ['render'], games: 0 } as unknown as CheckOptions;
+    expect(() => checkEnvironment(new TzaarEnv(), options)).toThrow(InvalidInput);
+    expect(() => checkEnvironment(new TzaarEnv(), options)).toThrow(/level.*without.*games/);
   });
 });
 

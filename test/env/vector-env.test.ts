@@ -7,8 +7,11 @@ import {
   InvalidInput,
   MAX_LEGAL_ACTIONS,
   movesSoFar,
+  NOBODY,
   outcome,
   PLAYERS,
+  play,
+  REASONS,
   RecordGames,
   randomBelow,
   randomStream,
@@ -167,6 +170,46 @@ describe('autoreset', () => {
     expect([...env.result.terminated]).toEqual([1, 0]);
     expect([...env.result.info.episode]).toEqual([0, 1]);
     expect([...env.result.playerRewards]).toEqual([1, -1, 0, 0]);
+  });
+
+  test.each(['next-step', 'same-step', 'disabled'] as const)(
+    '%s tells who won and why, like a single one',
+    (autoreset) => {
+      const env = new TzaarVectorEnv(8, { observation: 'none', autoreset });
+      const choose = randomPolicy(env);
+      const { terminated, truncated, info, final } = env.reset({ seed: SEED });
+      const seen = new Set<string>();
+      for (let step = 0; step < 400; step++) {
+        const ends = Array.from({ length: 8 }, (_, game) => env.position(game));
+        const actions = choose().slice();
+        const waiting = Array.from(terminated);
+        env.step(actions);
+        const { winner, reason } = autoreset === 'same-step' ? final : info;
+        for (let game = 0; game < 8; game++) {
+          if (waiting[game] === 1 && autoreset !== 'same-step') {
+            expect([info.winner[game], info.reason[game]]).toEqual([NOBODY, NOBODY]);
+            continue;
+          }
+          play(ends[game], actions[game]);
+          const over = outcome(ends[game]);
+          expect(terminated[game]).toBe(over === null ? 0 : 1);
+          if (over === null) continue;
+          expect([winner[game], REASONS[reason[game]]]).toEqual([over.winner, over.reason]);
+          seen.add(over.reason);
+        }
+        if (autoreset === 'disabled') env.reset({ resetMask: terminated.slice() });
+      }
+      expect(truncated.some((bit) => bit === 1)).toBe(false);
+      expect(seen.size).toBeGreaterThan(1);
+    },
+  );
+
+  test('nobody has won a truncated game', () => {
+    const env = new TzaarVectorEnv(1, { stepLimit: 1, autoreset: 'same-step', observation: 'none' });
+    const choose = randomPolicy(env);
+    env.reset({ seed: SEED });
+    const { final } = env.step(choose());
+    expect([final.present[0], final.winner[0], final.reason[0]]).toEqual([1, NOBODY, NOBODY]);
   });
 
   test('truncation begins a new game too', () => {

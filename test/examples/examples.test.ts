@@ -14,6 +14,10 @@ const EXPECTED: Readonly<Record<string, RegExp>> = {
   '03-vector-env.ts': /^\d+ games of 4\d\.\d actions, white won \d\d\.\d %\n$/,
   '04-train-tiny.ts':
     /^iteration 1: policy loss \d\.\d\d\n8 games, \d+ samples\niteration 2: .*\n16 games, \d+ samples\n$/,
+  '06-paired-match.ts':
+    /^pair 0: [012] of 2 points, .*[\s\S]*three hundred positions against greedy: \d+\.\d % \(.*\), Elo .*\n$/,
+  '07-one-player.ts':
+    /^game 0: reward -?1 after \d+ own actions, (kind-captured|kind-buried|no-capture)\n[\s\S]*game 3: .*\n$/,
 };
 
 test('every example is known here', () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { unzipSync } from 'fflate';
@@ -161,5 +161,96 @@ describe('a module that is wrong is refused in one sentence, with all that is wr
     expect(code).toBe(1);
     expect(err.trim().split('\n')).toHaveLength(1);
     for (const each of says) expect(err).toContain(each);
+  });
+});
+
+describe('parts that load but do not work are told before anything is lost', () => {
+  const write = (text: string): string => {
+    const module = join(scratch(), 'mine.mts');
+    writeFileSync(module, text.replaceAll('ROOT', ROOT));
+    return module;
+  };
+  const RULE = `import { fillVisitShares, mostVisitedEdge, searchRule } from 'ROOT/agents/index.ts';
+    const rule = (changes) => searchRule({ name: 'mine', help: 'x', options: {}, calm: {}, allocate: () => null, prepare() {},
+      choose: () => 0, follow: () => 0, best: mostVisitedEdge, policy: (tree, s, o, out) => fillVisitShares(tree, out), ...changes });
+    export const settings = { selfPlay: { teacher: { iterations: 0 }, search: { rule: 'mine' } } };
+    export const parts = { searchRules: [rule({ CHANGE })] };`;
+
+  test.each([
+    { what: 'a policy of nothing', change: 'policy: (t, s, o, out) => out.fill(NaN)', says: 'its policy sums to NaN' },
+    { what: 'an edge that is not there', change: 'choose: () => 999', says: 'it chose 999' },
+    { what: 'no edge to play', change: 'best: () => undefined', says: 'its best gave undefined' },
+  ])('a rule with $what', ({ change, says }) => {
+    const out = join(scratch(), 'run');
+    const module = write(RULE.replace('CHANGE', change));
+    const { code, err } = tzaar(['train', '--preset', 'smoke', '--experiment', module, '--out', out, '--threads', '1']);
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(`invalid search rule "mine": ${says}`) });
+  });
+
+  test('a rule whose options mean something else elsewhere', () => {
+    const module = write(RULE.replace('CHANGE', 'options: { simulations: 1, model: 2 }'));
+    const { code, err } = tzaar([
+      'train',
+      '--preset',
+      'smoke',
+      '--experiment',
+      module,
+      '--out',
+      join(scratch(), 'run'),
+    ]);
+    expect(code).toBe(1);
+    expect(err).toMatch(/^error: invalid module .*options/);
+  });
+
+  test('a head that does not fit its loss leaves no run behind', () => {
+    const text = readFileSync(join(ROOT, 'examples/own-head.ts'), 'utf8').replaceAll("'../", `'${ROOT}/`);
+    const module = write(text.replace('dims: [1]', 'dims: [60]'));
+    const out = join(scratch(), 'run');
+    const { code, err } = tzaar(['train', '--preset', 'smoke', '--experiment', module, '--out', out]);
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: expect.stringMatching(/^error: invalid network .*its parts do not fit/),
+    });
+    expect(existsSync(out)).toBe(false);
+  });
+
+  test('two modules work together, and a run goes on where a module was moved to', () => {
+    const out = join(scratch(), 'run');
+    const text = readFileSync(join(ROOT, 'examples/own-head.ts'), 'utf8').replaceAll("'../", `'${ROOT}/`);
+    const module = write(text);
+    const args = ['train', '--preset', 'smoke', '--experiment', module, '--experiment', 'examples/own-rule.ts'];
+    expect(tzaar([...args, '--out', out, '--threads', '1']).code).toBe(0);
+    expect(readJson(join(out, 'config.json'))).toMatchObject({
+      settings: { network: { auxiliaryHeads: ['survivors'] }, selfPlay: { search: { rule: 'uct' } } },
+    });
+    const moved = write(text);
+    rmSync(module);
+    const resume = ['train', '--resume', out, '--set', 'iterations=3', '--threads', '1'];
+    expect(tzaar(resume)).toMatchObject({ code: 1, err: expect.stringContaining('there is no such file') });
+    expect(tzaar([...resume, '--experiment', moved]).code).toBe(0);
+  });
+
+  test('a run with a part of one’s own is exported without a word of its module, and played with it', () => {
+    const run = join(scratch(), 'run');
+    const train = [
+      'train',
+      '--preset',
+      'smoke',
+      '--experiment',
+      'examples/own-head.ts',
+      '--out',
+      run,
+      '--threads',
+      '1',
+    ];
+    const { out: said } = tzaar(train);
+    expect(said).toMatch(/match --parts \S+own-head\.ts zero:model=/);
+    expect(tzaar(['export', run, '--out', join(scratch(), 'released')]).code).toBe(0);
+    const agent = `zero:model=${join(run, 'checkpoints/000002.network')},sims=2`;
+    expect(tzaar(['match', '--parts', 'examples/own-head.ts', agent, 'random', '--games', '2']).code).toBe(0);
+    expect(tzaar(['match', agent, 'random', '--games', '2'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('or one that a module registers'),
+    });
   });
 });

@@ -104,7 +104,7 @@ describe('a module', () => {
         options: { leaves: real(0, 1) }, calm: { noise: 0 }, allocate() {}, prepare() {}, choose() {}, follow() {},
         best() {}, policy() {} }] };`,
       says: [
-        'has an option leaves, which all rules have',
+        'has an option leaves, which means something else',
         'leaves of the rule mine has no default',
         'noise is not known',
       ],

@@ -21,6 +21,7 @@ import {
 } from '../../env/index.ts';
 import { headTable, targetTable, trunkTable } from '../../models/index.ts';
 import { settingsTable } from '../../train/index.ts';
+import { apiContents, apiPage, ENTRY_POINTS, pageOf } from '../support/api-reference.ts';
 import { drawTree } from '../support/draw-tree.ts';
 import { searchSync } from '../support/search.ts';
 
@@ -78,6 +79,8 @@ export const GOLDEN_FILES: Readonly<Record<string, () => string>> = {
   '../../docs/training.md': () => pageWith('../../docs/training.md', { settings: settingsTable() }),
   '../../docs/networks.md': () =>
     pageWith('../../docs/networks.md', { trunks: trunkTable(), heads: headTable(), targets: targetTable() }),
+  '../../docs/api/README.md': apiContents,
+  ...Object.fromEntries(ENTRY_POINTS.map((entryPoint) => [`../../${pageOf(entryPoint)}`, () => apiPage(entryPoint)])),
   'search-tree-gumbel.txt': () => searchTrees({ rule: 'gumbel', considered: 6 }),
   'search-tree-puct.txt': () => searchTrees({ rule: 'puct', noiseShare: 0.25 }),
   'render-text.txt': () => `${renderText(parsePosition(ENDGAME), { colour: false })}\n`,

@@ -9,6 +9,8 @@ import {
   createRun,
   type Experiment,
   MetricsWriter,
+  measureCalibration,
+  originOf,
   playAgainstItself,
   type RunFolder,
   saveJob,
@@ -47,13 +49,24 @@ export const watchIteration = async (
   model: string,
 ): Promise<void> => {
   for (let job = 0; job < JOBS; job++) {
-    const result = await playAgainstItself(jobOf(iteration, job), new UniformEvaluator());
-    saveJob(run, result);
+    const played = jobOf(iteration, job);
+    const result = await playAgainstItself(played, new UniformEvaluator());
+    saveJob(run, result, originOf(WATCHED, played));
     metrics.hear({ type: 'played', iteration, jobs: job + 1, jobsPlanned: JOBS, sims: 2, result });
   }
   const learnt = { type: 'learnt', iteration, stepsPlanned: 2, learningRate: 1e-3 } as const;
-  metrics.hear({ ...learnt, step: 2 * iteration - 1, steps: 1, losses: { total: 5, policy: 4, value: 1 } });
-  metrics.hear({ ...learnt, step: 2 * iteration, steps: 2, losses: { total: 3, policy: 3, value: 0 } });
+  const [first, second] = [
+    { total: 5, policy: 4, value: 1 },
+    { total: 3, policy: 3, value: 0 },
+  ];
+  const norms = { gradientNorm: 2, gradientNormMost: 3 };
+  metrics.hear({ ...learnt, step: 2 * iteration - 1, steps: 1, losses: first, means: { losses: first, ...norms } });
+  const means = { losses: { total: 4, policy: 3.5, value: 0.5 }, ...norms };
+  metrics.hear({ ...learnt, step: 2 * iteration, steps: 2, losses: second, means });
+  const calibration = measureCalibration([0.05, 0.15, 0.95, 0.95], [false, true, true, true]);
+  const age = { mean: iteration / 4, most: iteration - 1 };
+  const diagnostics = { positions: 4, policyEntropy: 3, targetEntropy: 2, calibration, age };
+  metrics.hear({ type: 'diagnosed', iteration, diagnostics });
   const state = { iteration, games: iteration * JOBS * GAMES_PER_JOB, samples: 100 * iteration, shards: [] };
   writeAtomic(join(run.path, 'state.json'), `${JSON.stringify(state)}\n`);
   metrics.hear({ type: 'saved', iteration, state, model, window: 100 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { InvalidInput } from '../../env/index.ts';
 import type { TrainReport } from '../../train/index.ts';
+import { formatSealed } from '../../train/run/read-json.ts';
 import { contents, folder, trainAll } from '../support/runs.ts';
 
 /** A disk with room for so many more writes. */
@@ -70,7 +71,8 @@ describe('damage that can be mended', () => {
     },
     {
       name: 'a state that is no state',
-      change: (path: string) => writeFileSync(join(path, 'state.json'), '{"iteration":1,"shards":["../x"]}'),
+      change: (path: string) =>
+        writeFileSync(join(path, 'state.json'), formatSealed({ iteration: 1, shards: ['../x'] })),
       says: 'is not the state of a run',
     },
   ])('$name is told, made again, and the run ends as if nothing had happened', async ({ change, says }) => {
@@ -100,7 +102,7 @@ describe('damage that cannot be mended', () => {
       change: (path: string) =>
         writeFileSync(
           join(path, 'config.json'),
-          JSON.stringify({ format: 'tzaar-run', version: 2, settings: { selfPlay: { x: 1 } } }),
+          formatSealed({ format: 'tzaar-run', version: 3, settings: { selfPlay: { x: 1 } } }),
         ),
       says: 'selfPlay.x is not known',
     },
@@ -113,7 +115,7 @@ describe('damage that cannot be mended', () => {
       name: 'the flat settings of an older program',
       change: (path: string) =>
         writeFileSync(join(path, 'config.json'), JSON.stringify({ format: 'tzaar-run', version: 1, iterations: 3 })),
-      says: 'it was begun by an older program (format version 1, now 2) and cannot go on; tzaar report, serve and export',
+      says: 'it was begun by an older program (format version 1, now 3) and cannot go on; tzaar report, serve and export',
     },
     {
       name: 'a config that is no object',

@@ -18,8 +18,8 @@ describe('a run', () => {
     for (const iteration of [1, 2, 3]) {
       const own = stages.filter((stage) => stage.startsWith(`${iteration} `)).map((stage) => stage.slice(2));
       expect(own.slice(0, 3)).toEqual(['played', 'played', 'played']);
-      expect(own.at(-1)).toBe('saved');
-      expect(own.slice(3, -1).every((stage) => stage === 'learnt')).toBe(true);
+      expect(own.slice(-2)).toEqual(['diagnosed', 'saved']);
+      expect(own.slice(3, -2).every((stage) => stage === 'learnt')).toBe(true);
     }
   });
 
@@ -46,6 +46,31 @@ describe('a run', () => {
     );
     expect(last.weights).not.toEqual(first.weights);
     for (const report of reports) if (report.type === 'learnt') expect(Number.isFinite(report.losses.total)).toBe(true);
+  });
+
+  test('is diagnosed: how sure the policies are, whether chances come true, how old the samples are', () => {
+    const found = reports.flatMap((report) => (report.type === 'diagnosed' ? [report.diagnostics] : []));
+    expect(found.map(({ age }) => age.most)).toEqual([0, 1, 2]);
+    for (const { positions, policyEntropy, targetEntropy, calibration, age } of found) {
+      expect(age.mean).toBeLessThanOrEqual(age.most);
+      expect(policyEntropy).toBeGreaterThan(0);
+      expect(policyEntropy).toBeLessThan(Math.log(541));
+      expect(targetEntropy).toBeGreaterThanOrEqual(0);
+      expect(targetEntropy).toBeLessThan(Math.log(541));
+      expect(calibration.bins.reduce((sum, { count }) => sum + count, 0)).toBe(positions);
+      expect(calibration.brier).toBeGreaterThan(0);
+      expect(calibration.brier).toBeLessThan(1);
+    }
+  });
+
+  test('reports the means of an iteration beside each step, and the norm of its gradients', () => {
+    const steps = reports.flatMap((report) => (report.type === 'learnt' && report.iteration === 2 ? [report] : []));
+    expect(steps.length).toBeGreaterThan(1);
+    const mean = steps.reduce((sum, { losses }) => sum + losses.total, 0) / steps.length;
+    const { losses, gradientNorm, gradientNormMost } = steps.at(-1)!.means;
+    expect(losses.total).toBeCloseTo(mean, 10);
+    expect(gradientNorm).toBeGreaterThan(0);
+    expect(gradientNormMost).toBeGreaterThanOrEqual(gradientNorm);
   });
 
   test('with the same seed is the same bit for bit, on two threads too', async () => {

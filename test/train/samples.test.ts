@@ -17,6 +17,7 @@ import {
 } from '../../env/index.ts';
 import { allocateTrainingBatch, finishedGame, gamePly, HEADS, headsOf, targetsFor } from '../../models/index.ts';
 import { encodeNpy } from '../../train/files/npy.ts';
+import { zipSealed } from '../../train/files/sealed-zip.ts';
 import {
   closeSamples,
   decodeShard,
@@ -53,7 +54,7 @@ type Files = Record<string, Uint8Array>;
 const rewritten =
   (change: (files: Files) => Files) =>
   (bytes: Uint8Array): Uint8Array =>
-    zipSync(change(unzipSync(bytes)));
+    zipSealed(change(unzipSync(bytes)), {});
 const about = (says: object): Uint8Array => {
   const text = new TextEncoder().encode(JSON.stringify(says));
   return encodeNpy(`|S${text.length}`, '()', text);
@@ -89,8 +90,8 @@ describe('a shard', () => {
     },
     {
       name: 'a later version',
-      damage: rewritten((files) => ({ ...files, 'shard.npy': about({ format: 'tzaar-shard', version: 3 }) })),
-      says: 'it has format version 3, this program reads version 2',
+      damage: rewritten((files) => ({ ...files, 'shard.npy': about({ format: 'tzaar-shard', version: 4 }) })),
+      says: 'it has format version 4, this program reads 2 and 3',
     },
     {
       name: 'another format',
@@ -141,7 +142,7 @@ describe('a shard', () => {
       `'searchValues': ('float32', (${positions.length},), ${(0.5 * positions.length).toFixed(1)})`,
     );
     for (const { column } of HEADS.all) expect(stdout).toContain(`'${column.name}': ('${column.type}', `);
-    expect(stdout).toContain("{'format': 'tzaar-shard', 'version': 2, 'columns': ['cells', ");
+    expect(stdout).toContain("{'format': 'tzaar-shard', 'version': 3, 'samples': ");
   });
 });
 
@@ -164,7 +165,7 @@ describe('a shard of an older program', () => {
 
   test('cannot be learnt from, and says so', () => {
     expect(() => read(zipSync(older))).toThrow(
-      'it has no values: it is of an older program than this, which reads version 2',
+      'it has no values: it is of an older program than this, which reads version 3',
     );
   });
 });

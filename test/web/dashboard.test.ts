@@ -59,7 +59,13 @@ describe.skipIf(lackingBrowser())('the dashboard', () => {
 
   test('shows a smoke training as it runs: counters move, curves grow, games come, ratings follow, and it stops', async () => {
     const folder = join(root, 'live');
-    const settings = ['iterations=1000', 'gamesPerIteration=8', 'gamesPerJob=2', 'evaluateEvery=2', 'seed=3'];
+    const settings = [
+      'iterations=1000',
+      'selfPlay.gamesPerIteration=8',
+      'selfPlay.gamesPerJob=2',
+      'evaluation.every=2',
+      'seed=3',
+    ];
     const sets = settings.flatMap((setting) => ['--set', setting]);
     const args = ['train', '--preset', 'smoke', ...sets, '--threads', '1', '--out', folder];
     trainer = spawn(process.execPath, ['--import', 'tsx', 'cli/main.ts', ...args], { cwd: PROJECT, stdio: 'ignore' });

@@ -2,10 +2,12 @@
  * An experiment: checked settings and the parts they name, looked up. What a run does follows from it alone: the jobs of
  * self-play, the columns of shards, the batches, the losses and the matches.
  */
+import { InvalidInput } from '../../env/index.ts';
 import type { ModuleRef } from '../../fleet/index.ts';
-import { type Head, headsOf } from '../../models/index.ts';
+import { defineLoss, defineNetwork, describeNetwork, type Head, headsOf, parametersOf } from '../../models/index.ts';
 import type { Settings } from './settings.ts';
 
+/** What a run does: its settings and the parts that they name. */
 export type Experiment = {
   readonly settings: Settings;
   /** Of the network: policy, value, and the auxiliary ones. */
@@ -14,8 +16,18 @@ export type Experiment = {
   readonly modules: readonly ModuleRef[];
 };
 
-export const makeExperiment = (settings: Settings, modules: readonly ModuleRef[] = []): Experiment => ({
-  settings,
-  heads: headsOf(settings.network),
-  modules,
-});
+/** Trunk and heads are put together once to see that they fit: they may be the user's own, and a run must not begin in vain. */
+export const makeExperiment = (settings: Settings, modules: readonly ModuleRef[] = []): Experiment => {
+  const { network, learner } = settings;
+  try {
+    const defined = defineNetwork(network);
+    parametersOf(defined);
+    defineLoss(defined, learner.lossWeights);
+  } catch (error) {
+    if (error instanceof InvalidInput) throw error;
+    throw new InvalidInput('network', describeNetwork(network), `its parts do not fit: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+  return { settings, heads: headsOf(network), modules };
+};

@@ -1,6 +1,7 @@
 /** Nested settings as one flat list for tables, under names such as `selfPlay.search.simulations`. */
 
 export type Setting = number | string | boolean | null;
+/** Settings by dotted names. */
 export type FlatSettings = Readonly<Record<string, Setting>>;
 
 /** Deeper than any of our settings; a file from elsewhere may hold anything. */

@@ -1,6 +1,6 @@
 /** From what people write to checked settings: layers over each other, names for whole parts, all problems in one error. */
-import { check, InvalidInput, isRecord, problemsOf } from '../../env/index.ts';
-import { auxiliaryHeads, headsOf, NETWORK_PRESETS, NETWORK_SCHEMA } from '../../models/index.ts';
+import { check, InvalidInput, isRecord, NOT_SHOWN, problemsOf } from '../../env/index.ts';
+import { auxiliaryHeads, type Head, headsOf, NETWORK_PRESETS } from '../../models/index.ts';
 import { OLD_NAMES } from './old-settings.ts';
 import { TRAIN_PRESETS } from './presets.ts';
 import { type Settings, settingsSchema } from './settings.ts';
@@ -10,26 +10,34 @@ export type SettingsLayer = Readonly<Record<string, unknown>>;
 
 /** The defaults, changed by each layer in turn. */
 export const makeSettings = (...layers: readonly SettingsLayer[]): Settings => {
-  const given = mergeLayers(layers);
-  const merged = mergeTwo({ network: NETWORK_PRESETS.small }, given);
-  const network =
-    problemsOf(NETWORK_SCHEMA, merged.network).length === 0 ? check(NETWORK_SCHEMA, merged.network, 'network') : null;
-  const schema = settingsSchema(headsOf(network ?? NETWORK_PRESETS.small));
+  const merged = mergeTwo({ network: NETWORK_PRESETS.small }, mergeLayers(layers));
+  const schema = settingsSchema(headsIn(merged.network));
   const problems = problemsOf(schema, merged).map((problem) =>
     typeof merged.network === 'string' && problem.startsWith('network ')
       ? `network must be one of ${Object.keys(NETWORK_PRESETS).join(', ')}, or an object`
       : problem,
   );
-  // Without a valid network its heads are unknown, so problems with their settings would mislead.
-  const shown =
-    network === null ? problems.filter((problem) => !/^(targets|learner\.lossWeights)\b/.test(problem)) : problems;
-  if (shown.length > 0) throw new InvalidInput('training settings', given, shown.join('; '));
+  if (problems.length > 0) throw new InvalidInput('training settings', NOT_SHOWN, problems.join('; '));
   return check(schema, merged, 'training settings');
 };
 
+/** The heads that a network would have, those that there are of them: the settings of these can be judged in any case. */
+const headsIn = (network: unknown): readonly Head[] => {
+  const named = isRecord(network) && Array.isArray(network.auxiliaryHeads) ? network.auxiliaryHeads : [];
+  return headsOf({ auxiliaryHeads: auxiliaryHeads().filter((name) => named.includes(name)) });
+};
+
+/** The settings of a preset by its name. */
 export const presetLayer = (name: string): SettingsLayer => {
   if (Object.hasOwn(TRAIN_PRESETS, name)) return TRAIN_PRESETS[name];
   throw new InvalidInput('preset', name, `expected ${Object.keys(TRAIN_PRESETS).join(', ')}`);
+};
+
+/** The opponents that layers name, before anything is checked: modules of the user's must be loaded by then. */
+export const opponentsIn = (layers: readonly SettingsLayer[]): readonly string[] => {
+  const { evaluation } = mergeLayers(layers);
+  const named = isRecord(evaluation) && Array.isArray(evaluation.opponents) ? evaluation.opponents : [];
+  return named.filter((name) => typeof name === 'string');
 };
 
 /** Later layers win, setting by setting; lists are replaced as a whole. */
@@ -40,7 +48,9 @@ const mergeTwo = (under: SettingsLayer, over: SettingsLayer): SettingsLayer => {
   const merged: Record<string, unknown> = { ...under };
   for (const [key, value] of Object.entries(over)) {
     const below = Object.hasOwn(merged, key) ? merged[key] : undefined;
-    const together = isRecord(below) && isRecord(value) ? mergeTwo(below, value) : value;
+    // What is no object where one belongs stays, to be told: a later setting inside of it must not hide it.
+    const together =
+      isRecord(value) && below !== undefined ? (isRecord(below) ? mergeTwo(below, value) : below) : value;
     // `merged.__proto__ = …` would be lost silently.
     Object.defineProperty(merged, key, { value: together, enumerable: true, writable: true, configurable: true });
   }
@@ -60,18 +70,31 @@ const namesIn = (text: string): readonly string[] => {
   return text.split(',').filter((name) => name !== '');
 };
 
-/** `key.key=value` as a user writes it after `--set`; the value is JSON, or else a text. */
-export const parseChange = (text: string): SettingsLayer => {
-  const [, path, value] = /^([A-Za-z]\w*(?:\.[A-Za-z][\w-]*)*)=(.*)$/s.exec(text) ?? [];
-  if (path === undefined)
-    throw new InvalidInput('setting', text, 'expected key=value, as in selfPlay.search.simulations=64');
-  const given = readValue(value);
-  if (Object.hasOwn(OLD_NAMES, path) && OLD_NAMES[path] !== path && !isRecord(given))
-    throw new InvalidInput('setting', text, `${path} is called ${OLD_NAMES[path]} now`);
+/** Changes as a user writes them after `--set`, all that is wrong with their form in one error. */
+export const parseChanges = (texts: readonly string[]): readonly SettingsLayer[] => {
+  const problems = texts.flatMap((text) => problemOfChange(text) ?? []);
+  if (problems.length > 0) throw new InvalidInput('setting', NOT_SHOWN, problems.join('; '));
+  return texts.map(readChange);
+};
+
+/** `key.key=value`; the value is JSON, or else a text. */
+export const parseChange = (text: string): SettingsLayer => parseChanges([text])[0];
+
+const CHANGE = /^([A-Za-z]\w*(?:\.[A-Za-z][\w-]*)*)=(.*)$/s;
+
+const problemOfChange = (text: string): string | null => {
+  const [, path, value] = CHANGE.exec(text) ?? [];
+  if (path === undefined) return `${JSON.stringify(text)} is not key=value, as in selfPlay.search.simulations=64`;
+  const isOld = Object.hasOwn(OLD_NAMES, path) && OLD_NAMES[path] !== path && !isRecord(readValue(value));
+  return isOld ? `${path} is called ${OLD_NAMES[path]} now` : null;
+};
+
+const readChange = (text: string): SettingsLayer => {
+  const [, path, value] = CHANGE.exec(text)!;
   return path
     .split('.')
     .toReversed()
-    .reduce<unknown>((inner, key) => Object.fromEntries([[key, inner]]), given) as SettingsLayer;
+    .reduce<unknown>((inner, key) => Object.fromEntries([[key, inner]]), readValue(value)) as SettingsLayer;
 };
 
 const readValue = (text: string): unknown => {

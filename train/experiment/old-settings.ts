@@ -1,6 +1,7 @@
 /** The flat settings of runs before version 2: what each is called now. Such runs are shown and exported, not trained further. */
 import type { FlatSettings, Setting } from './flatten-settings.ts';
 
+/** From the names of settings in older runs to today's. */
 export const OLD_NAMES: Readonly<Record<string, string>> = {
   seed: 'seed',
   iterations: 'iterations',

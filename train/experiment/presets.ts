@@ -1,6 +1,7 @@
 /** Runs by name, as changes of the defaults: `smoke` for tests, `quick` for a first look, `standard` for hours, `full` for days. */
 import type { SettingsLayer } from './make-settings.ts';
 
+/** The presets: settings by name, over the defaults. */
 export const TRAIN_PRESETS: Readonly<Record<string, SettingsLayer>> = {
   smoke: {
     iterations: 2,

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { cpus, totalmem } from 'node:os';
 import { isSourceChanged, projectVersion, sourceHash } from '../../models/node/index.ts';
 
+/** What made a run: program, engines, machine. */
 export type RunProvenance = {
   readonly program: {
     readonly version: string;
@@ -26,6 +27,7 @@ export type RunProvenance = {
 
 const ENGINES = ['onnxruntime-node', '@tensorflow/tfjs-core', '@tensorflow/tfjs-backend-wasm', '@tensorflow/tfjs-node'];
 
+/** This program, its engines and this machine. */
 export const describeProvenance = (): RunProvenance => ({
   program: {
     version: projectVersion(),

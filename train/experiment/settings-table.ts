@@ -5,6 +5,7 @@ import { mergeLayers } from './make-settings.ts';
 import { TRAIN_PRESETS } from './presets.ts';
 import { settingsSchema } from './settings.ts';
 
+/** A setting, its default, and what it is for. */
 export type SettingRow = {
   /** Dotted, as after `--set`. */
   readonly name: string;
@@ -47,6 +48,7 @@ const rowsOfChoices = (choices: Readonly<Record<string, Schema>>, path: string):
   });
 };
 
+/** The settings as a Markdown table. */
 export const settingsTable = (): string => {
   const presets = Object.entries(TRAIN_PRESETS).map(([name, layer]) => ({ name, layer: mergeLayers([layer]) }));
   const rows = settingRows().map(({ name, standard, why }) => {

@@ -3,9 +3,11 @@
  * is there. Files, `--set`, the documentation and the checks all read these descriptions. Rules, heads and targets bring
  * their own settings along, so those of a user's module are checked and documented like the others.
  */
-import { parseAgentSpec, type SearchOptions, searchSchema } from '../../agents/index.ts';
+import { DEFAULT_RULE, parseAgentSpec, SEARCH_RULES, type SearchOptions, searchSchema } from '../../agents/index.ts';
 import {
   list,
+  matching,
+  nameOf,
   provided,
   readable,
   real,
@@ -19,12 +21,18 @@ import {
 } from '../../env/index.ts';
 import {
   type Head,
+  lossWeightsSchema,
   NETWORK_SCHEMA,
   type NetworkConfig,
   type TargetChoices,
   targetsSchema,
 } from '../../models/index.ts';
-import { LEARNER_ENGINES, type LearnerEngine } from '../../models/node/index.ts';
+import {
+  EVALUATOR_ENGINES,
+  type EvaluatorEngine,
+  LEARNER_ENGINES,
+  type LearnerEngine,
+} from '../../models/node/index.ts';
 
 export type SearchSettings = SearchOptions & {
   readonly simulations: number;
@@ -48,9 +56,20 @@ export type ReplaySettings = {
   readonly surpriseShare: number;
 };
 
+type Backend = 'auto' | 'native' | 'wasm' | 'cpu';
+
+/** What evaluates networks in self-play and in matches. */
+export type EvaluatorSettings = {
+  readonly engine: EvaluatorEngine;
+  readonly backend: Backend;
+  readonly device: string;
+};
+
+/** How the network learns. */
 export type LearnerSettings = {
   readonly engine: LearnerEngine;
-  readonly backend: 'auto' | 'native' | 'wasm' | 'cpu';
+  readonly backend: Backend;
+  readonly device: string;
   readonly batchSize: number;
   readonly passes: number;
   readonly learningRate: number;
@@ -58,18 +77,22 @@ export type LearnerSettings = {
   readonly decaySteps: number;
   readonly weightDecay: number;
   readonly averageDecay: number;
+  readonly clipNorm: number;
   readonly keepCheckpoints: number;
   /** By head of the network. */
   readonly lossWeights: Readonly<Record<string, number>>;
 };
 
+/** How a run measures its networks. */
 export type EvaluationSettings = {
   readonly every: number;
   readonly games: number;
   readonly simulations: number;
+  readonly rule: string;
   readonly setup: Setup;
   readonly opponents: readonly string[];
   readonly bestGames: number;
+  readonly bestElo: number;
 };
 
 /** A checked config: every setting has a value. */
@@ -81,6 +104,7 @@ export type Settings = {
   /** By head of the network: how its lesson is made from a finished game. */
   readonly targets: TargetChoices;
   readonly replay: ReplaySettings;
+  readonly evaluator: EvaluatorSettings;
   readonly learner: LearnerSettings;
   readonly evaluation: EvaluationSettings;
 };
@@ -156,13 +180,40 @@ const REPLAY = record({
   ),
 });
 
+const BACKENDS = ['auto', 'native', 'wasm', 'cpu'] as const;
+
+const device = withDefault(
+  matching(
+    /^[a-z0-9]{1,20}$/,
+    'the name of an execution provider of onnxruntime, as in cpu',
+    'where onnxruntime runs it, if it does',
+  ),
+  'cpu',
+);
+
+const EVALUATOR = record({
+  engine: withDefault(
+    word(
+      EVALUATOR_ENGINES,
+      'what evaluates networks in self-play and in matches; tfjs where onnxruntime was missing when the run began',
+    ),
+    'onnx',
+  ),
+  backend: withDefault(word(BACKENDS, 'where TensorFlow.js evaluates, if it does'), 'auto'),
+  device,
+});
+
 const learnerSchema = (heads: readonly Head[]): Schema<LearnerSettings> =>
   record({
     engine: withDefault(
-      word(LEARNER_ENGINES, 'what trains: onnxruntime, TensorFlow.js, or the faster of the two'),
+      word(
+        LEARNER_ENGINES,
+        'what trains: onnxruntime, TensorFlow.js, or the faster of the two; tfjs where onnxruntime was missing when the run began',
+      ),
       'onnx',
     ),
-    backend: withDefault(word(['auto', 'native', 'wasm', 'cpu'], 'where TensorFlow.js trains, if it does'), 'auto'),
+    backend: withDefault(word(BACKENDS, 'where TensorFlow.js trains, if it does'), 'auto'),
+    device,
     batchSize: withDefault(whole(8, 65_536, 'samples in a step of learning'), 256),
     passes: withDefault(real(0.1, 100, 'how often a sample is learnt from on average'), 2),
     learningRate: withDefault(real(1e-7, 1, 'at its largest'), 5e-3),
@@ -173,18 +224,12 @@ const learnerSchema = (heads: readonly Head[]): Schema<LearnerSettings> =>
       real(0, 0.999999, 'how much of the averaged weights stays at each step; those play'),
       0.99,
     ),
+    clipNorm: withDefault(real(1e-6, 1e6, 'the largest norm of all gradients together'), 1),
     keepCheckpoints: withDefault(
       whole(1, 1e6, 'newest checkpoints that learning can go on from; of older ones only the network stays'),
       5,
     ),
-    lossWeights: withDefault(
-      record(
-        Object.fromEntries(
-          heads.map(({ name, weight }) => [name, withDefault(real(0, 1000, `weight of the loss of ${name}`), weight)]),
-        ),
-      ),
-      {},
-    ),
+    lossWeights: withDefault(lossWeightsSchema(heads), {}),
   }) as unknown as Schema<LearnerSettings>;
 
 /** What the network is measured against while it trains, weakest first. */
@@ -196,6 +241,10 @@ const EVALUATION = record({
   every: withDefault(whole(0, 1e6, 'iterations between matches against the opponents; 0 for never'), 5),
   games: withDefault(even(2, 1e5, 'games against each of them, an even number'), 40),
   simulations: withDefault(whole(2, 1e5, 'simulations of the network for an action in these'), 32),
+  rule: withDefault(
+    nameOf(() => SEARCH_RULES.names, 'how its search shares them out'),
+    DEFAULT_RULE,
+  ),
   setup: withDefault(word(SETUPS, 'how these games begin'), 'random'),
   opponents: withDefault(list(agent, 0, 20, 'agents', 'whom the network meets'), BASELINES),
   bestGames: withDefault(
@@ -206,6 +255,7 @@ const EVALUATION = record({
     ),
     200,
   ),
+  bestElo: withDefault(real(1, 1000, 'how much better, in Elo, that test looks for; its errors are 5 % each'), 30),
 });
 
 function even(least: number, most: number, why: string): Schema<number, number> {
@@ -221,6 +271,7 @@ export const settingsSchema = (heads: readonly Head[]): Schema<Settings> =>
     selfPlay: withDefault(SELF_PLAY, {}),
     targets: withDefault(targetsSchema(heads), {}),
     replay: withDefault(REPLAY, {}),
+    evaluator: withDefault(EVALUATOR, {}),
     learner: withDefault(learnerSchema(heads), {}),
     evaluation: withDefault(EVALUATION, {}),
   }) as unknown as Schema<Settings>;

@@ -15,6 +15,7 @@ import {
 import { batchOf, type Evaluator, type NetworkWeights } from '../../models/index.ts';
 import { createEvaluator } from '../../models/node/index.ts';
 
+/** How much a rounded network differs from the exact one. */
 export type NetworkComparison = {
   readonly positions: number;
   readonly simulations: number;
@@ -30,6 +31,7 @@ export type NetworkComparison = {
 const POSITIONS = 240;
 const SIMULATIONS = 32;
 
+/** How much a rounded network differs from the exact one. */
 export const compareNetworks = async (
   exact: NetworkWeights,
   rounded: NetworkWeights,
@@ -38,7 +40,7 @@ export const compareNetworks = async (
     simulations = SIMULATIONS,
   }: Partial<Pick<NetworkComparison, 'positions' | 'simulations'>> = {},
 ): Promise<NetworkComparison> => {
-  const [one, other] = [await openHere(exact), await openHere(rounded)];
+  const [one, other] = [await createEvaluator(exact), await createEvaluator(rounded)];
   try {
     const positions = await positionsOfPlay(one, count);
     const errors = await compareAnswers(one, other, positions);
@@ -49,9 +51,6 @@ export const compareNetworks = async (
     await other.close();
   }
 };
-
-const openHere = (network: NetworkWeights): Promise<Evaluator> =>
-  createEvaluator(network).catch(() => createEvaluator(network, { engine: 'tfjs', backend: 'auto' }));
 
 const GAMES = 24;
 /** Neighbouring positions say nearly the same. */

@@ -9,6 +9,7 @@ import { type MeasuredResults, type Strength, strengthRows } from './export-stre
 import { checkReplaceable } from './release-folder.ts';
 import { type WrittenRelease, writeRelease } from './write-release.ts';
 
+/** What `exportModel` is told. */
 export type ExportOptions = {
   readonly out: string;
   readonly precision?: Precision;
@@ -18,16 +19,19 @@ export type ExportOptions = {
   readonly results?: MeasuredResults;
 };
 
+/** A released model as it was written, and what rounding cost. */
 export type ExportResult = WrittenRelease & {
   /** Against the trained weights; `null` where nothing was rounded. */
   readonly comparison: NetworkComparison | null;
 };
 
+/** The licence of released models unless told otherwise. */
 export const DEFAULT_LICENCE = 'MIT';
 
 const NOT_MEASURED: Strength = { rows: [], isOfReleased: true };
 const STRENGTH_NOTE = 'the strength below was measured before rounding';
 
+/** Writes a released model, which appears whole or not at all. */
 export const exportModel = async (
   source: ExportSource,
   { out, precision = 'float32', name = source.name, licence = DEFAULT_LICENCE, results }: ExportOptions,

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { InvalidInput, type Setup } from '../../env/index.ts';
+import type { ModuleRef } from '../../fleet/index.ts';
 import { type FlatSettings, flattenSettings } from '../experiment/flatten-settings.ts';
 import { renameOldSettings } from '../experiment/old-settings.ts';
 import { readBest } from '../run/best-network.ts';
@@ -11,12 +12,15 @@ import { readRunConfig } from '../run/run-config.ts';
 import { configFile, networkFile, runOfNetwork, stateFile } from '../run/run-files.ts';
 import type { ReleaseFacts } from './write-release.ts';
 
+/** The weight file to be released, and what is known of it. */
 export type ExportSource = {
   /** The weight file. */
   readonly path: string;
   readonly name: string;
   readonly setups: readonly Setup[];
   readonly provenance: ReleaseFacts['provenance'];
+  /** The modules that its run was trained with: its network may have parts of theirs. */
+  readonly modules: readonly ModuleRef[];
 };
 
 /** Reads only: a run that is still being trained is not disturbed. */
@@ -27,7 +31,7 @@ export const findSource = (given: string): ExportSource => {
   const found = runOfNetwork(path);
   if (found !== null && existsSync(configFile(found.run))) return sourceInRun(found.run, given, found.iteration);
   const provenance = { run: null, iteration: null, games: null, teacherGames: null, samples: null, configHash: null };
-  return { path, name: basename(path).replace(/\.\w+$/, ''), setups: [], provenance };
+  return { path, name: basename(path).replace(/\.\w+$/, ''), setups: [], provenance, modules: [] };
 };
 
 const sourceInRun = (run: string, given: string, wanted: number | null): ExportSource => {
@@ -48,6 +52,7 @@ const sourceInRun = (run: string, given: string, wanted: number | null): ExportS
     path,
     name: `${name}-${String(iteration).padStart(6, '0')}`,
     setups: setupsOf(settings),
+    modules: readRunConfig(run, given).modules,
     provenance: {
       run: name,
       iteration,

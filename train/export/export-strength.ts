@@ -16,6 +16,7 @@ export type MeasuredDuel = {
   readonly summary: Pick<Duel['summary'], 'games' | 'score' | 'scoreLow' | 'scoreHigh'>;
 };
 
+/** Results of matches, for a model card. */
 export type MeasuredResults = {
   /** Where they were read, for errors. */
   readonly from?: string;
@@ -67,6 +68,7 @@ export type MeasuredNetwork = {
   readonly hashes: readonly string[];
 };
 
+/** What a model card says of strength. */
 export type Strength = {
   readonly rows: readonly StrengthRow[];
   /** Whether it was measured on the released weights; else some of it is of the trained ones, before rounding. */

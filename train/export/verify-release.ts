@@ -50,8 +50,11 @@ export const verifyRelease = async (folder: string, backend: TfjsBackend = 'wasm
     const format = 'onnxruntime';
     const runtime = await loadOnnxRuntime().catch((error: Error) => error.message);
     if (typeof runtime === 'string') return { format, result: null, skipped: runtime };
-    const session = await openSession(runtime, readFileSync(join(folder, ONNX_FILE)), 1);
-    return replay(format, new OnnxEvaluator(runtime, session, describeNetwork(network.config), alongRays));
+    const session = await openSession(runtime, readFileSync(join(folder, ONNX_FILE)));
+    return replay(
+      format,
+      new OnnxEvaluator(runtime, session, `${describeNetwork(network.config)}, onnxruntime`, alongRays),
+    );
   };
   return [
     await replay(`this package, tfjs ${backend}`, new TfjsEvaluator(network.config, network.weights)),

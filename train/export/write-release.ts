@@ -46,6 +46,7 @@ export type WriteOptions = {
   readonly precision?: Precision;
 };
 
+/** A released model as it was written and read back. */
 export type WrittenRelease = {
   readonly out: string;
   readonly manifest: ReleaseManifest;
@@ -55,6 +56,7 @@ export type WrittenRelease = {
   readonly checks: readonly FormatCheck[];
 };
 
+/** Writes the files of a released model and reads them back. */
 export const writeRelease = async (
   trained: NetworkWeights,
   facts: ReleaseFacts,

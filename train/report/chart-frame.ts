@@ -3,6 +3,7 @@
  * scripts, and the dashboard draws the same text in a browser. Colours are CSS variables with defaults that read on light and dark.
  */
 
+/** What a chart is told. */
 export type ChartOptions = {
   readonly title: string;
   readonly xLabel: string;

@@ -8,6 +8,7 @@ export type ComparedRow = {
   readonly values: readonly (number | string | boolean | null | undefined)[];
 };
 
+/** Runs side by side. */
 export type RunComparison = {
   readonly runs: readonly string[];
   readonly settings: readonly ComparedRow[];
@@ -16,6 +17,7 @@ export type RunComparison = {
   readonly results: readonly ComparedRow[];
 };
 
+/** Runs side by side: settings that differ, and what is known at the same iteration. */
 export const compareRuns = (runs: readonly RunSummary[]): RunComparison => {
   const iteration = Math.min(...runs.map((run) => run.iteration));
   const keys = [...new Set(runs.flatMap(({ config }) => Object.keys(config)))];

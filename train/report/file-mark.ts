@@ -5,6 +5,7 @@
  */
 import { fstatSync, readSync } from 'node:fs';
 
+/** By what a file is known again. */
 export type FileMark = { readonly inode: number; readonly head: Buffer };
 
 /** More than the time of a line takes; a file that is shorter still is marked by what it has. */

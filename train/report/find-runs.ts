@@ -10,6 +10,7 @@ export type FoundRun =
   | { readonly type: 'run'; readonly path: string; readonly run: RunSummary }
   | { readonly type: 'damaged'; readonly path: string; readonly problem: string };
 
+/** Whether a folder holds a run. */
 export const isRun = (path: string): boolean => existsSync(configFile(path));
 
 /** The folder itself if it is a run, else those in it, by name. */

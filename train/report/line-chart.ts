@@ -23,7 +23,10 @@ export type SeriesPoint = {
   readonly y: number;
   readonly low?: number;
   readonly high?: number;
+  /** The true value is not known, only that it lies beyond `y`: drawn as an open arrow. */
+  readonly bound?: 'above' | 'below';
 };
+/** A curve with a name. */
 export type Series = { readonly name: string; readonly points: readonly SeriesPoint[] };
 
 /** Curves of up to this many points get a dot for each; more would hide the line. */
@@ -103,14 +106,35 @@ const renderBand = (points: readonly SeriesPoint[], x: Scale, y: Scale, colour: 
 const renderLine = (name: string, points: readonly SeriesPoint[], x: Scale, y: Scale, colour: string): string => {
   if (points.length === 0) return '';
   const line = points.map((point) => `${fixed(x(point.x))},${fixed(y(point.y))}`).join(' ');
-  const dots = points.length <= DOTS ? points.map((point) => renderDot(name, point, x, y, colour)).join('') : '';
+  const marked = points.filter(({ bound }) => points.length <= DOTS || bound !== undefined);
+  const dots = marked.map((point) => renderMark(name, point, x, y, colour)).join('');
   return `<polyline points="${line}" fill="none" stroke="${colour}" stroke-width="2" stroke-linejoin="round" stroke-linecap="round"><title>${escapeText(name)}</title></polyline>${dots}`;
 };
 
-const renderDot = (name: string, point: SeriesPoint, x: Scale, y: Scale, colour: string): string => {
+const renderMark = (name: string, point: SeriesPoint, x: Scale, y: Scale, colour: string): string => {
+  if (point.bound !== undefined) return renderBound(name, point, x, y, colour);
   const interval = hasInterval(point) ? ` (${formatValue(point.low)} to ${formatValue(point.high)})` : '';
   const text = `${name}: ${formatValue(point.y)}${interval} at ${formatValue(point.x)}`;
   return `<circle cx="${fixed(x(point.x))}" cy="${fixed(y(point.y))}" r="2.6" fill="${colour}"><title>${escapeText(text)}</title></circle>`;
+};
+
+/** A hollow triangle that points to where the value lies. */
+const renderBound = (name: string, point: SeriesPoint, x: Scale, y: Scale, colour: string): string => {
+  const way = point.bound === 'above' ? -1 : 1;
+  const [at, base] = [x(point.x), y(point.y)];
+  const corners = [
+    [at - 5, base],
+    [at + 5, base],
+    [at, base + way * 9],
+  ];
+  const path = corners.map(([across, down]) => `${fixed(across)},${fixed(down)}`).join(' ');
+  const text = `${name}: ${formatPoint(point)} at ${formatValue(point.x)}`;
+  return `<polygon class="bound" points="${path}" fill="none" stroke="${colour}" stroke-width="1.8"><title>${escapeText(text)}</title></polygon>`;
+};
+
+const formatPoint = ({ y, bound }: SeriesPoint): string => {
+  if (bound === undefined) return formatValue(y);
+  return `${bound === 'above' ? 'above' : 'below'} ${formatValue(y)}`;
 };
 
 /** What a reader who cannot see the curves gets: where each begins and ends. */
@@ -118,8 +142,8 @@ const describe = (curves: readonly Series[], { title, xLabel, yLabel }: ChartOpt
   const sentences = curves.map(({ name, points }) => {
     if (points.length === 0) return `${name}: no data yet.`;
     const [first, last] = [points[0], points[points.length - 1]];
-    const begin = `${name}: ${formatValue(first.y)} at ${formatValue(first.x)}`;
-    return points.length === 1 ? `${begin}.` : `${begin}, ${formatValue(last.y)} at ${formatValue(last.x)}.`;
+    const begin = `${name}: ${formatPoint(first)} at ${formatValue(first.x)}`;
+    return points.length === 1 ? `${begin}.` : `${begin}, ${formatPoint(last)} at ${formatValue(last.x)}.`;
   });
   return [`${yLabel || title} by ${xLabel}.`, ...sentences].join(' ');
 };

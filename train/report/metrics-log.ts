@@ -3,6 +3,7 @@
  * iteration under way again, so of several lines about the same thing the last one counts. Lines of older runs say less.
  */
 import { eloOfScore } from '../../arena/pair-score.ts';
+import { type CalibrationBin, parseBins } from '../watch/calibration.ts';
 import { addTallies, addTallyTexts, type Tally } from '../watch/tally.ts';
 
 /** Null where no line says. */
@@ -27,6 +28,20 @@ export type IterationSummary = {
   readonly losses: Readonly<Record<string, number>>;
   readonly step: number | null;
   readonly learningRate: number | null;
+  /** Before clipping: mean and largest of the iteration. */
+  readonly gradientNorm: number | null;
+  readonly gradientNormMost: number | null;
+  /** In nats, on a sample of the window. */
+  readonly policyEntropy: number | null;
+  readonly targetEntropy: number | null;
+  readonly brier: number | null;
+  readonly calibrationError: number | null;
+  readonly calibration: readonly CalibrationBin[];
+  /** Iterations since the samples of the window were played. */
+  readonly ageMean: number | null;
+  readonly ageMost: number | null;
+  /** Samples of the run up to the end of the iteration. */
+  readonly samplesSeen: number | null;
   readonly window: number | null;
   readonly memoryMb: number | null;
   readonly heapMb: number | null;
@@ -56,6 +71,9 @@ export type RunStart = {
   readonly parameters: number | null;
 };
 
+/** The error that the last start of the run ended with. */
+export type RunCrash = { readonly time: string; readonly error: string };
+
 type Line = Readonly<Record<string, unknown>> & {
   readonly time: string;
   readonly iteration: number;
@@ -66,17 +84,20 @@ type Line = Readonly<Record<string, unknown>> & {
 type Entry = {
   readonly jobs: Map<unknown, Line>;
   loss: Line | null;
+  diagnosis: Line | null;
   saved: Line | null;
   seconds: number | null;
   summary: IterationSummary | null;
 };
 
+/** The course of a run, read from its lines as they come. */
 export class MetricsLog {
   /** Lines that could not be understood. */
   damagedLines = 0;
   firstTime: string | null = null;
   lastTime: string | null = null;
   start: RunStart | null = null;
+  crash: RunCrash | null = null;
   readonly #entries = new Map<number, Entry>();
   readonly #arena = new Map<string, ArenaSummary>();
   #lastMark: string | null = null; // when the iteration under way began
@@ -91,6 +112,7 @@ export class MetricsLog {
     this.firstTime ??= line.time;
     this.lastTime = line.time;
     if (line.stage === 'begun') this.#hearBegun(line);
+    else if (line.stage === 'crashed') this.crash = { time: line.time, error: textOf(line.error) };
     else if (line.stage === 'arena') for (const match of readMatches(line)) this.#arena.set(keyOf(match), match);
     else if (STAGES.includes(line.stage)) this.#hearStage(line);
   }
@@ -110,6 +132,7 @@ export class MetricsLog {
 
   #hearBegun({ time, learner, reason, parameters }: Line): void {
     this.#lastMark = time;
+    this.crash = null;
     this.start = { time, learner: String(learner), reason: String(reason), parameters: numberOf(parameters) };
   }
 
@@ -118,6 +141,7 @@ export class MetricsLog {
     entry.summary = null;
     if (line.stage === 'selfplay') entry.jobs.set(line.job, line);
     if (line.stage === 'loss') entry.loss = line;
+    if (line.stage === 'diagnosis') entry.diagnosis = line;
     if (line.stage !== 'saved') return;
     entry.saved = line;
     entry.seconds = this.#lastMark === null ? null : (Date.parse(line.time) - Date.parse(this.#lastMark)) / 1000;
@@ -127,7 +151,7 @@ export class MetricsLog {
   #entryOf(iteration: number): Entry {
     const known = this.#entries.get(iteration);
     if (known !== undefined) return known;
-    const entry: Entry = { jobs: new Map(), loss: null, saved: null, seconds: null, summary: null };
+    const entry: Entry = { jobs: new Map(), loss: null, diagnosis: null, saved: null, seconds: null, summary: null };
     this.#entries.set(iteration, entry);
     return entry;
   }
@@ -154,9 +178,9 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const keyOf = ({ iteration, opponent }: ArenaSummary): string => `${iteration} ${opponent}`;
 
 /** Stages of an iteration; lines of any other stage are not about one. */
-const STAGES = ['selfplay', 'loss', 'saved'];
+const STAGES = ['selfplay', 'loss', 'diagnosis', 'saved'];
 const ABOUT_LINE = ['time', 'iteration', 'stage'];
-const ABOUT_LEARNING = [...ABOUT_LINE, 'step', 'learningRate'];
+const ABOUT_LEARNING = [...ABOUT_LINE, 'step', 'learningRate', 'gradientNorm', 'gradientNormMost'];
 
 /** One line a match; older runs wrote one line with a score for each opponent and no intervals. */
 const readMatches = (line: Line): ArenaSummary[] => {
@@ -181,7 +205,7 @@ const numbersIn = (line: Line, without: readonly string[]): [name: string, value
 
 const ENDED = 'ended/';
 
-const summarise = (iteration: number, { jobs, loss, saved, seconds }: Entry): IterationSummary => {
+const summarise = (iteration: number, { jobs, loss, diagnosis, saved, seconds }: Entry): IterationSummary => {
   const lines = [...jobs.values()];
   const games = sumOf(lines, () => 1);
   const mean = (name: string): number | null => {
@@ -207,6 +231,16 @@ const summarise = (iteration: number, { jobs, loss, saved, seconds }: Entry): It
     losses: loss === null ? {} : Object.fromEntries(numbersIn(loss, ABOUT_LEARNING)),
     step: numberOf(loss?.step),
     learningRate: numberOf(loss?.learningRate),
+    gradientNorm: numberOf(loss?.gradientNorm),
+    gradientNormMost: numberOf(loss?.gradientNormMost),
+    policyEntropy: numberOf(diagnosis?.policyEntropy),
+    targetEntropy: numberOf(diagnosis?.targetEntropy),
+    brier: numberOf(diagnosis?.brier),
+    calibrationError: numberOf(diagnosis?.calibrationError),
+    calibration: parseBins(textOf(diagnosis?.calibration)),
+    ageMean: numberOf(diagnosis?.ageMean),
+    ageMost: numberOf(diagnosis?.ageMost),
+    samplesSeen: numberOf(saved?.samples),
     window: numberOf(saved?.window),
     memoryMb: numberOf(saved?.memoryMb),
     heapMb: numberOf(saved?.heapMb),

@@ -2,19 +2,19 @@
  * A run's folder as one plain object, for lists, reports and the dashboard. It only reads, so it may look at a run that is being
  * trained, which `openRun` may not. Games are not touched: lines of metrics hold their statistics, so the cost is that of one file.
  */
-import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { InvalidInput } from '../../env/index.ts';
-import { type Holder, lockHolder } from '../../fleet/files/run-lock.ts';
+import { type Holder, LOCK_FILE, lockHolder } from '../../fleet/files/run-lock.ts';
 import type { ModuleRef } from '../../fleet/index.ts';
 import { type FlatSettings, flattenSettings } from '../experiment/flatten-settings.ts';
 import { renameOldSettings } from '../experiment/old-settings.ts';
 import type { RunProvenance } from '../experiment/provenance.ts';
-import { readRunJson } from '../run/read-json.ts';
+import { readRunJson, type SealOption } from '../run/read-json.ts';
 import { readRunConfig } from '../run/run-config.ts';
 import { bestFile, configFile, METRICS_FILE, metricsFile, stateFile } from '../run/run-files.ts';
 import { type FileMark, isSameFile, markFile } from './file-mark.ts';
-import { type ArenaSummary, type IterationSummary, MetricsLog, type RunStart } from './metrics-log.ts';
+import { type ArenaSummary, type IterationSummary, MetricsLog, type RunCrash, type RunStart } from './metrics-log.ts';
 
 /** Can be sent as JSON as it is. */
 export type RunSummary = {
@@ -34,6 +34,8 @@ export type RunSummary = {
   readonly start: RunStart | null;
   /** The process that trains it now. */
   readonly trainer: Holder | null;
+  /** Why it ended before its time, if that was not asked for; null again once it goes on. */
+  readonly crash: RunCrash | null;
   readonly begunAt: string | null;
   readonly changedAt: string;
   readonly iterations: readonly IterationSummary[];
@@ -42,6 +44,7 @@ export type RunSummary = {
   readonly damagedLines: number;
 };
 
+/** Everything about a run, from its folder. */
 export const readRun = (path: string): RunSummary => new RunReader(path).read();
 
 const CHUNK_BYTES = 2 ** 20;
@@ -70,6 +73,7 @@ export class RunReader {
     const state = readState(place);
     this.#readMetrics();
     const log = this.#log;
+    const trainer = lockHolder(path);
     return {
       name: basename(resolve(path)),
       path,
@@ -79,7 +83,8 @@ export class RunReader {
       ...state,
       best: readBest(place),
       start: log.start,
-      trainer: lockHolder(path),
+      trainer,
+      crash: trainer === null ? (log.crash ?? killedCrash(path, log)) : null,
       begunAt: log.firstTime,
       changedAt: log.lastTime ?? statSync(configFile(path)).mtime.toISOString(),
       iterations: log.iterations(),
@@ -128,10 +133,19 @@ export class RunReader {
   }
 }
 
+/** Files of older programs have no seal. */
+const OF_ANY_AGE: SealOption = { sealed: 'if it has one' };
+
+/** A process that was killed could not write why; it left its lock behind. */
+const killedCrash = (path: string, { lastTime }: MetricsLog): RunCrash | null =>
+  existsSync(join(path, LOCK_FILE)) && lastTime !== null
+    ? { time: lastTime, error: 'its process was killed or the machine went down' }
+    : null;
+
 type Place = { readonly path: string; readonly called: string };
 
 const readState = (place: Place): Pick<RunSummary, 'iteration' | 'games' | 'samples'> => {
-  const { iteration, games, samples } = readRunJson(stateFile(place.path), place.called) ?? {
+  const { iteration, games, samples } = readRunJson(stateFile(place.path), place.called, OF_ANY_AGE) ?? {
     iteration: 0,
     games: 0,
     samples: 0,
@@ -145,7 +159,7 @@ const readState = (place: Place): Pick<RunSummary, 'iteration' | 'games' | 'samp
 /** A side note here: readers that need it report its damage. */
 const readBest = (place: Place): number | null => {
   try {
-    const iteration = readRunJson(bestFile(place.path), place.called)?.iteration;
+    const iteration = readRunJson(bestFile(place.path), place.called, OF_ANY_AGE)?.iteration;
     return Number.isSafeInteger(iteration) ? (iteration as number) : null;
   } catch {
     return null;

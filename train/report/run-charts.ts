@@ -12,28 +12,75 @@ import type { RunSummary } from './read-run.ts';
 /** What the charts need of a run. */
 export type ChartedRun = Pick<RunSummary, 'name' | 'iterations' | 'arena'>;
 
+/** What the curves of runs are about. */
 export const CHART_TOPICS = ['strength', 'learning', 'games', 'machine'] as const;
+/** One of `CHART_TOPICS`. */
 export type ChartTopic = (typeof CHART_TOPICS)[number];
 
+/** A chart of runs, as SVG. */
 export type RunChart = { readonly topic: ChartTopic; readonly title: string; readonly svg: string };
+
+/** What charts may go along. */
+export const CHART_AXES = ['iterations', 'samples', 'hours'] as const;
+/** What charts are drawn over. */
+export type ChartAxis = (typeof CHART_AXES)[number];
+
+const AXIS_LABELS: Readonly<Record<ChartAxis, string>> = {
+  iterations: 'iteration',
+  samples: 'samples of the run',
+  hours: 'hours of training',
+};
 
 type Size = Pick<ChartOptions, 'width' | 'height'>;
 
 /** A chart that is drawn only on demand, at the size asked for. */
 export type PlannedChart = Omit<RunChart, 'svg'> & { readonly draw: (size: Size) => string };
 
-export const runCharts = (runs: readonly ChartedRun[], size: Size = {}): RunChart[] =>
-  CHART_TOPICS.flatMap((topic) => planCharts(runs, topic)).map(({ draw, ...chart }) => ({ ...chart, svg: draw(size) }));
+/** All charts of these runs, drawn. */
+export const runCharts = (runs: readonly ChartedRun[], size: Size = {}, axis: ChartAxis = 'iterations'): RunChart[] =>
+  CHART_TOPICS.flatMap((topic) => planCharts(runs, topic, axis)).map(({ draw, ...chart }) => ({
+    ...chart,
+    svg: draw(size),
+  }));
 
 /** The charts of a topic. One without any data in any of the runs is left out. */
-export const planCharts = (runs: readonly ChartedRun[], topic: ChartTopic): PlannedChart[] =>
+export const planCharts = (
+  runs: readonly ChartedRun[],
+  topic: ChartTopic,
+  axis: ChartAxis = 'iterations',
+): PlannedChart[] =>
   curvesOf(runs, topic).flatMap((curve) => {
-    const named = runs.flatMap((run) => nameSeries(curve.series(run), run, runs.length));
+    const named = runs.flatMap((run) => {
+      const series = nameSeries(curve.series(run), run, runs.length);
+      return curve.xLabel === undefined ? moveAlong(series, placesOf(run, axis)) : series;
+    });
     const series = named.filter(({ points }) => points.length > 0);
     if (series.length === 0) return [];
     const { title } = curve;
-    return [{ topic, title, draw: (size) => lineChart(series, { xLabel: 'iteration', ...size, ...curve }) }];
+    return [{ topic, title, draw: (size) => lineChart(series, { xLabel: AXIS_LABELS[axis], ...size, ...curve }) }];
   });
+
+/** Where the end of an iteration lies on an axis; null where nobody knows. */
+const placesOf = ({ iterations }: ChartedRun, axis: ChartAxis): ((iteration: number) => number | null) => {
+  if (axis === 'iterations') return (iteration) => iteration;
+  const places = new Map<number, number>();
+  let seconds = 0;
+  for (const { iteration, samplesSeen, seconds: own } of iterations) {
+    seconds += own ?? 0;
+    const place = axis === 'samples' ? samplesSeen : own === null ? null : seconds / 3600;
+    if (place !== null) places.set(iteration, place);
+  }
+  return (iteration) => places.get(iteration) ?? null;
+};
+
+const moveAlong = (series: readonly Series[], place: (iteration: number) => number | null): Series[] =>
+  series.map(({ name, points }) => ({
+    name,
+    points: points.flatMap((point) => {
+      const x = place(point.x);
+      return x === null ? [] : [{ ...point, x }];
+    }),
+  }));
 
 const curvesOf = (runs: readonly ChartedRun[], topic: ChartTopic): readonly Curve[] => {
   switch (topic) {
@@ -68,6 +115,8 @@ export const lengthQuantiles = (lengths: IterationSummary['lengths']): readonly 
 type Curve = {
   readonly title: string;
   readonly yLabel: string;
+  /** For a chart along something of its own. */
+  readonly xLabel?: string;
   readonly yRange?: readonly [number, number];
   readonly series: (run: ChartedRun) => readonly Series[];
 };
@@ -105,7 +154,7 @@ const matchCurves = (opponents: readonly string[], whom: string): Curve[] => {
     {
       title: `Elo above ${whom}`,
       yLabel: 'Elo, 95 % interval',
-      series: perOpponent((match) => ({ y: eloOrBound(match), ...eloInterval(match) })),
+      series: perOpponent(eloPoint),
     },
     {
       title: `Score against ${whom}`,
@@ -119,15 +168,20 @@ const matchCurves = (opponents: readonly string[], whom: string): Curve[] => {
   ];
 };
 
-/** A clean sweep has no finite Elo: it is drawn where half a point less would be, with an interval that has no end. */
-const eloOrBound = ({ elo, score, games }: ArenaSummary): number => {
-  if (elo !== null) return elo;
+/**
+ * A clean sweep has no finite Elo: what is known is a bound, the end of the 95 % interval that is finite. Older runs do not
+ * know that either; half a point less is the bound then.
+ */
+const eloPoint = ({ elo, eloLow, eloHigh, score, low, games }: ArenaSummary): Omit<SeriesPoint, 'x'> => {
+  const interval =
+    low === null ? {} : { low: eloLow ?? Number.NEGATIVE_INFINITY, high: eloHigh ?? Number.POSITIVE_INFINITY };
+  if (elo !== null) return { y: elo, ...interval };
   const played = games ?? 20;
-  return eloOfScore((played * score + 0.5) / (played + 1));
+  const nearly = eloOfScore((played * score + 0.5) / (played + 1));
+  return score > 0.5
+    ? { y: eloLow ?? nearly, ...interval, bound: 'above' }
+    : { y: eloHigh ?? nearly, ...interval, bound: 'below' };
 };
-
-const eloInterval = ({ low, eloLow, eloHigh }: ArenaSummary): Partial<SeriesPoint> =>
-  low === null ? {} : { low: eloLow ?? Number.NEGATIVE_INFINITY, high: eloHigh ?? Number.POSITIVE_INFINITY };
 
 const LOSS_TITLES: Readonly<Record<string, string>> = {
   policy: 'Policy loss',
@@ -146,10 +200,42 @@ const lossCurves = (runs: readonly ChartedRun[]): Curve[] => {
       series: (run) => [{ name, points: pointsOf(run, ({ losses }) => losses[name] ?? null) }],
     }),
   );
-  return [...curves, ...LEARNING_CURVES];
+  return [...curves, calibrationCurve(runs.length === 1), ...LEARNING_CURVES];
 };
 
 const LEARNING_CURVES: readonly Curve[] = [
+  {
+    title: 'Entropy of policies',
+    yLabel: 'nats',
+    series: (run) => [
+      { name: 'network', points: pointsOf(run, ({ policyEntropy }) => policyEntropy) },
+      { name: 'target', points: pointsOf(run, ({ targetEntropy }) => targetEntropy) },
+    ],
+  },
+  {
+    title: 'Error of winning chances',
+    yLabel: 'Brier score, calibration error',
+    series: (run) => [
+      { name: 'Brier score', points: pointsOf(run, ({ brier }) => brier) },
+      { name: 'calibration error', points: pointsOf(run, ({ calibrationError }) => calibrationError) },
+    ],
+  },
+  {
+    title: 'Norm of the gradient',
+    yLabel: 'before clipping; mean, largest',
+    series: (run) => [
+      { name: 'mean', points: pointsOf(run, ({ gradientNorm }) => gradientNorm) },
+      { name: 'largest', points: pointsOf(run, ({ gradientNormMost }) => gradientNormMost) },
+    ],
+  },
+  {
+    title: 'Age of the samples',
+    yLabel: 'iterations; mean, oldest',
+    series: (run) => [
+      { name: 'mean', points: pointsOf(run, ({ ageMean }) => ageMean) },
+      { name: 'oldest', points: pointsOf(run, ({ ageMost }) => ageMost) },
+    ],
+  },
   {
     title: 'Learning rate',
     yLabel: '',
@@ -161,6 +247,24 @@ const LEARNING_CURVES: readonly Curve[] = [
     series: (run) => [{ name: 'window', points: pointsOf(run, ({ window }) => window) }],
   },
 ];
+
+/** Of the newest iteration that was measured; a network that knows what it knows lies on the diagonal. */
+const calibrationCurve = (hasDiagonal: boolean): Curve => ({
+  title: 'Value calibration',
+  xLabel: 'predicted to win, %',
+  yLabel: 'won, %, 95 % interval',
+  yRange: [0, 100],
+  series: ({ iterations }) => {
+    const newest = iterations.findLast(({ calibration }) => calibration.length > 0);
+    if (newest === undefined) return [];
+    const points = newest.calibration.map(({ count, predicted, won }) => {
+      const [low, high] = wilsonInterval(won, count);
+      return { x: 100 * predicted, y: 100 * won, low: 100 * low, high: 100 * high };
+    });
+    const diagonal = { name: 'as it should be', points: [0, 100].map((share) => ({ x: share, y: share })) };
+    return [{ name: `iteration ${newest.iteration}`, points }, ...(hasDiagonal ? [diagonal] : [])];
+  },
+});
 
 const GAME_CURVES: readonly Curve[] = [
   {
@@ -196,14 +300,19 @@ const lengthPoint = ({ iteration, lengths, pliesPerGame }: IterationSummary): Se
   return pliesPerGame === null ? [] : [{ x: iteration, y: pliesPerGame }];
 };
 
-/** Wilson's interval, since a few games prove little. */
 const whitePoint = ({ iteration, whiteWins, endings }: IterationSummary): SeriesPoint[] => {
   if (whiteWins === null) return [];
   const games = Object.values(endings).reduce((sum, count) => sum + count, 0) || 1;
+  const [low, high] = wilsonInterval(whiteWins, games);
+  return [{ x: iteration, y: 100 * whiteWins, low: 100 * low, high: 100 * high }];
+};
+
+/** Wilson's, since a few games prove little. */
+const wilsonInterval = (share: number, games: number): readonly [low: number, high: number] => {
   const squared = 1.96 ** 2 / games;
-  const centre = (whiteWins + squared / 2) / (1 + squared);
-  const half = Math.sqrt(squared * (whiteWins * (1 - whiteWins) + squared / 4)) / (1 + squared);
-  return [{ x: iteration, y: 100 * whiteWins, low: 100 * (centre - half), high: 100 * (centre + half) }];
+  const centre = (share + squared / 2) / (1 + squared);
+  const half = Math.sqrt(squared * (share * (1 - share) + squared / 4)) / (1 + squared);
+  return [centre - half, centre + half];
 };
 
 const MACHINE_CURVES: readonly Curve[] = [

@@ -18,6 +18,7 @@ export const saveEvaluation = (path: string, iteration: number, records: readonl
   writeAtomic(evaluationFile(path, iteration), records.map((record) => `${formatRecord(record)}\n`).join(''));
 };
 
+/** The games of an iteration's evaluation; none where there are none. */
 export const loadEvaluation = (path: string, iteration: number): GameRecord[] =>
   readGames(evaluationFile(path, iteration));
 

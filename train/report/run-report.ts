@@ -9,30 +9,33 @@ import { barChart } from './bar-chart.ts';
 import { latestMatches } from './compare-runs.ts';
 import type { ArenaSummary } from './metrics-log.ts';
 import { renderOpenings } from './openings.ts';
-import { chartGrid, renderPage } from './page.ts';
+import { axisChoice, renderPage } from './page.ts';
 import type { RunSummary } from './read-run.ts';
-import { type ChartTopic, runCharts } from './run-charts.ts';
+import type { ChartTopic } from './run-charts.ts';
+import { topicGrids } from './run-curves.ts';
 import { fillFromGames, pickEvaluation, pickSelfPlay } from './run-games.ts';
+import { runSettings } from './run-settings.ts';
+import { runStatus } from './run-status.ts';
 
 /** How many iterations' games are read where the metrics do not describe them. */
 const SAMPLED_ITERATIONS = 100;
 const SELF_PLAY_GAMES = 12;
 const GAMES_PER_OPPONENT = 3;
 
+/** A run as one HTML page. */
 export const renderRunReport = (summary: RunSummary): string => {
   const run = fillFromGames(summary, SAMPLED_ITERATIONS);
   const games = [...pickEvaluation(run, GAMES_PER_OPPONENT), ...pickSelfPlay(run, SELF_PLAY_GAMES).reverse()];
-  const charts = runCharts([run]);
-  const chartsOf = (topic: ChartTopic): string[] =>
-    charts.filter((chart) => chart.topic === topic).map(({ svg }) => svg);
+  const charts = (topic: ChartTopic, ...first: readonly string[]): string => topicGrids([run], topic, first);
   const body = [
     header(run),
     tiles(run),
-    section('Strength', chartGrid(chartsOf('strength')), matchTable(latestMatches(run))),
-    section('Learning', chartGrid(chartsOf('learning'))),
-    section('Self-play games', chartGrid([lengthChart(run), ...chartsOf('games')])),
+    axisChoice(),
+    section('Strength', charts('strength'), matchTable(latestMatches(run))),
+    section('Learning', charts('learning')),
+    section('Self-play games', charts('games', lengthChart(run))),
     section('Opening moves', renderOpenings(run.iterations)),
-    section('The machine', chartGrid(chartsOf('machine'))),
+    section('The machine', charts('machine')),
     section('Games to replay', `<div class="card">${renderViewer(games, describeGame)}</div>`),
     section('Settings', settingsTable(run)),
   ];
@@ -53,12 +56,13 @@ const madeBy = ({ provenance: { program, machine }, modules }: RunSummary): stri
 };
 
 const header = (run: RunSummary): string => {
-  const { name, start, trainer, iteration, config, begunAt, changedAt, damagedLines } = run;
-  const isDone = iteration >= Number(config.iterations);
-  const status =
-    trainer !== null
-      ? '<span class="pill live">training</span>'
-      : `<span class="pill">${isDone ? 'finished' : 'stopped'}</span>`;
+  const { name, start, crash, begunAt, changedAt, damagedLines } = run;
+  const word = runStatus(run);
+  const status = `<span class="pill ${word}">${word}</span>`;
+  const why =
+    crash === null
+      ? ''
+      : `<p class="warning">It crashed ${when(crash.time)}: ${escapeHtml(crash.error || 'no reason was written')}</p>`;
   const parameters = start?.parameters ? `, ${count(start.parameters)} parameters` : '';
   const learner = start === null ? 'It has not begun to train.' : `${escapeHtml(start.learner)}${parameters}.`;
   const times = begunAt === null ? '' : ` Begun ${when(begunAt)}, last update ${when(changedAt)}.`;
@@ -66,16 +70,18 @@ const header = (run: RunSummary): string => {
     damagedLines === 0
       ? ''
       : `<p class="warning">${damagedLines} ${damagedLines === 1 ? 'line' : 'lines'} of metrics.jsonl could not be read and ${damagedLines === 1 ? 'is' : 'are'} missing here.</p>`;
-  return `<header><p class="soft">TZAAR training run</p><h1>${escapeHtml(name)} ${status}</h1><p class="soft">${learner}${times}${escapeHtml(madeBy(run))}</p>${warning}</header>`;
+  return `<header><p class="soft">TZAAR training run</p><h1>${escapeHtml(name)} ${status}</h1><p class="soft">${learner}${times}${escapeHtml(madeBy(run))}</p>${why}${warning}</header>`;
 };
 
 const tiles = (run: RunSummary): string => {
   const seconds = run.iterations.reduce((sum, iteration) => sum + (iteration.seconds ?? 0), 0);
   const losses = run.iterations.findLast((iteration) => Object.keys(iteration.losses).length > 0)?.losses ?? {};
   const strongest = latestMatches(run).at(-1);
+  const taught = teacherGames(run);
   const facts: (readonly [value: string, label: string])[] = [
     [`${count(run.iteration)} / ${count(Number(run.config.iterations ?? 0))}`, 'iterations'],
-    [count(run.games), 'games against itself'],
+    [count(run.games - taught), 'games against itself'],
+    ...(taught === 0 ? [] : [[count(taught), 'games of alpha-beta'] as const]),
     [count(run.samples), 'samples'],
     [hours(seconds), 'of training'],
     ...(run.best === null ? [] : [[`# ${run.best}`, 'best network'] as const]),
@@ -84,6 +90,12 @@ const tiles = (run: RunSummary): string => {
     ...(strongest === undefined ? [] : [[eloText(strongest), `Elo above ${strongest.opponent}`] as const]),
   ];
   return `<div class="tiles">${facts.map(([value, label]) => `<div class="tile"><b>${escapeHtml(value)}</b><span>${escapeHtml(label)}</span></div>`).join('')}</div>`;
+};
+
+/** Games that alpha-beta played to begin with; `run.games` counts them too. */
+const teacherGames = ({ iteration, games, config }: RunSummary): number => {
+  const { teacherIterations, gamesPerIteration } = runSettings(config);
+  return Math.min(games, Math.min(iteration, teacherIterations) * gamesPerIteration);
 };
 
 const matchTable = (matches: readonly ArenaSummary[]): string => {

@@ -5,6 +5,7 @@
 import type { FlatSettings } from '../experiment/flatten-settings.ts';
 import type { SimsSchedule } from '../sims-schedule.ts';
 
+/** The settings that reports show. */
 export type RunSettings = SimsSchedule & {
   /** `ray 32 × 8`, or the name of its preset in runs of older programs. */
   readonly network: string;
@@ -15,6 +16,7 @@ export type RunSettings = SimsSchedule & {
   readonly evaluationGames: number;
 };
 
+/** The settings that reports show, from those of a run of any age. */
 export const runSettings = (settings: FlatSettings): RunSettings => {
   const numberAt = (name: string, otherwise: number): number => {
     const value = Object.hasOwn(settings, name) ? settings[name] : undefined;

@@ -16,7 +16,7 @@ import {
   type LearnerState,
   type NetworkConfig,
 } from '../../models/index.ts';
-import { readRunJson } from './read-json.ts';
+import { formatSealed, readRunJson, type SealOption } from './read-json.ts';
 import {
   checkpointsFolder,
   isJobName,
@@ -39,6 +39,7 @@ export type RunState = {
   readonly shards: readonly string[];
 };
 
+/** The state of a run before its first iteration. */
 export const NEW_STATE: RunState = { iteration: 0, games: 0, samples: 0, shards: [] };
 
 /** Where a run goes on: from the newest state whose checkpoint can be read. */
@@ -63,7 +64,7 @@ const findCheckpoint = async (run: RunFolder): Promise<RunPoint> => {
   const saved = checkpointIterations(run).map((iteration) => savedStateFile(run.path, iteration));
   for (const file of [stateFile(run.path), ...saved].filter((each) => existsSync(each))) {
     try {
-      const state = readState(file, run.path);
+      const state = readState(file, run.path, { sealed: 'always' });
       return { state, learner: await loadCheckpoint(run, state.iteration), damage };
     } catch (error) {
       if (!(error instanceof InvalidInput)) throw error;
@@ -77,12 +78,12 @@ const findCheckpoint = async (run: RunFolder): Promise<RunPoint> => {
 
 /** The last finished iteration according to `state.json`, for readers that do not train. */
 export const peekState = ({ path }: RunFolder): RunState =>
-  existsSync(stateFile(path)) ? readState(stateFile(path), path) : NEW_STATE;
+  existsSync(stateFile(path)) ? readState(stateFile(path), path, OF_ANY_AGE) : NEW_STATE;
 
 /** What counted when an iteration was saved, or null where that is no longer known. */
 export const peekSavedState = ({ path }: RunFolder, iteration: number): RunState | null => {
   const file = savedStateFile(path, iteration);
-  return existsSync(file) ? readState(file, path) : null;
+  return existsSync(file) ? readState(file, path, OF_ANY_AGE) : null;
 };
 
 /** The averaged weights that play, the learner's whole state, and what counts with it; `state.json` last: now it counts. */
@@ -94,7 +95,7 @@ export const saveCheckpoint = async (
   keep: number,
 ): Promise<void> => {
   const { iteration } = state;
-  const text = `${JSON.stringify(state)}\n`;
+  const text = formatSealed(state);
   writeAtomic(learnerFile(path, iteration), await encodeLearner({ network, state: learner }));
   writeAtomic(networkFile(path, iteration), await encodeNetwork({ config: network, weights: learner.average }));
   writeAtomic(savedStateFile(path, iteration), text);
@@ -122,8 +123,10 @@ export const checkpointIterations = ({ path }: RunFolder): number[] => {
     .sort((a, b) => b - a);
 };
 
-const readState = (file: string, run: string): RunState => {
-  const { iteration, games, samples, shards } = readRunJson(file, run) ?? {};
+const OF_ANY_AGE: SealOption = { sealed: 'if it has one' };
+
+const readState = (file: string, run: string, seal: SealOption): RunState => {
+  const { iteration, games, samples, shards } = readRunJson(file, run, seal) ?? {};
   const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
   const areNames = Array.isArray(shards) && shards.every(isJobName);
   if (!isCount(iteration) || !isCount(games) || !isCount(samples) || !areNames)

@@ -3,28 +3,38 @@ import { join } from 'node:path';
 
 /** The format of `config.json`. */
 export const RUN_FORMAT = 'tzaar-run';
-export const RUN_VERSION = 2;
+export const RUN_VERSION = 3;
 
+/** The file of a run that holds its settings and provenance. */
 export const CONFIG_FILE = 'config.json';
+/** The file of a run that says how far it is. */
 export const STATE_FILE = 'state.json';
+/** The file of a run that names its best network. */
 export const BEST_FILE = 'best.json';
+/** The file of a run that tells its course, a line of JSON for each event. */
 export const METRICS_FILE = 'metrics.jsonl';
 
 const CHECKPOINTS = 'checkpoints';
 const SHARDS = 'shards';
+/** The folder of a run that holds the games. */
 export const GAMES_FOLDER = 'games';
 const EVALUATIONS = 'evaluations';
 
 /** Folders that training writes to. */
 export const RUN_FOLDERS: readonly string[] = [CHECKPOINTS, SHARDS, GAMES_FOLDER];
 
+/** Where a run's settings are. */
 export const configFile = (run: string): string => join(run, CONFIG_FILE);
 export const stateFile = (run: string): string => join(run, STATE_FILE);
 export const bestFile = (run: string): string => join(run, BEST_FILE);
 export const metricsFile = (run: string): string => join(run, METRICS_FILE);
+/** Where a run's report is. */
 export const reportPage = (run: string): string => join(run, 'report.html');
+/** Where the page of a run's last evaluation is. */
 export const evaluationPage = (run: string): string => join(run, 'evaluation.html');
+/** Where a run's released model is. */
 export const releasedFolder = (run: string): string => join(run, 'released');
+/** Where a run's samples are. */
 export const shardsFolder = (run: string): string => join(run, SHARDS);
 export const checkpointsFolder = (run: string): string => join(run, CHECKPOINTS);
 export const evaluationsFolder = (run: string): string => join(run, EVALUATIONS);
@@ -67,7 +77,9 @@ export const jobOfGames = (name: string): string | null => /^(\d{6,}-\d{4,})\.js
 
 export const isJobName = (name: unknown): name is string => typeof name === 'string' && /^\d{6,}-\d{4,}$/.test(name);
 
+/** Where the samples of a job are. */
 export const shardFile = (run: string, name: string): string => join(run, SHARDS, `${name}.npz`);
+/** Where the games of a job are. */
 export const gamesFile = (run: string, name: string): string => join(run, GAMES_FOLDER, `${name}.jsonl`);
 export const evaluationFile = (run: string, iteration: number): string =>
   join(run, EVALUATIONS, `${padded(iteration)}.jsonl`);

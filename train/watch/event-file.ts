@@ -8,9 +8,12 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { InvalidInput } from '../../env/index.ts';
 import { describeFailure, makeFolder } from '../../fleet/index.ts';
+import type { FlatSettings } from '../experiment/flatten-settings.ts';
 import { crc32c } from './checksum.ts';
+import { sessionStart } from './hyperparameters.ts';
 import { bytesField, doubleField, floatField, intField, message, packedDoubles, textField } from './wire.ts';
 
+/** A file that TensorBoard reads. */
 export class EventFile {
   readonly path: string;
 
@@ -33,6 +36,11 @@ export class EventFile {
   image(tag: string, step: number, png: Uint8Array, width: number, height: number, wallTimeSeconds: number): void {
     const image = message(intField(1, height), intField(2, width), intField(3, 3), bytesField(4, png));
     this.#summary(step, wallTimeSeconds, message(textField(1, tag), bytesField(4, image)));
+  }
+
+  /** Settings for the HParams tab; its plug-in takes the run's curves as what they led to. */
+  hyperparameters(settings: FlatSettings, wallTimeSeconds: number): void {
+    this.#summary(0, wallTimeSeconds, sessionStart(settings, wallTimeSeconds));
   }
 
   #summary(step: number, wallTimeSeconds: number, value: Uint8Array): void {

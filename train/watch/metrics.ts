@@ -6,9 +6,12 @@
 import { appendFileSync, closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { type GameRecord, InvalidInput, parseRecord } from '../../env/index.ts';
 import { describeFailure } from '../../fleet/index.ts';
+import type { Diagnostics } from '../diagnose.ts';
+import type { FlatSettings } from '../experiment/flatten-settings.ts';
 import { metricsFile } from '../run/run-files.ts';
 import type { SelfPlayResult } from '../self-play-job.ts';
 import type { TrainReport } from '../train-report.ts';
+import { formatBins } from './calibration.ts';
 import { EventFile } from './event-file.ts';
 import { gatherStatistics } from './game-statistics.ts';
 import { measureMemory } from './process-memory.ts';
@@ -19,11 +22,14 @@ export type Facts = Readonly<Record<string, number | string>>;
 
 /** Weights fill an event file fast and change slowly. */
 const WEIGHTS_EVERY = 10;
+/** Whoever lists runs reads the end of the file only. */
+const LONGEST_ERROR = 1000;
 
+/** Writes the course of a run, for people's tools and for TensorBoard. */
 export class MetricsWriter {
   readonly #file: string;
   readonly #events: EventFile;
-  #losses: Readonly<Record<string, number>>[] = [];
+  #iteration = 0; // of the last report
   #jobs: { readonly result: SelfPlayResult; readonly games: readonly GameRecord[] }[] = [];
   #pending: Promise<void> = Promise.resolve();
 
@@ -33,8 +39,9 @@ export class MetricsWriter {
     this.#events = new EventFile(run, Date.now() / 1000);
   }
 
-  /** Losses are averaged over an iteration; jobs are written one by one. */
+  /** Of learning the means over an iteration are written; jobs one by one. */
   hear(report: TrainReport): void {
+    this.#iteration = report.iteration;
     switch (report.type) {
       case 'begun':
         this.write(report.iteration, 'begun', {
@@ -51,8 +58,10 @@ export class MetricsWriter {
         if (report.jobs === report.jobsPlanned) this.#endPlay(report.iteration);
         break;
       case 'learnt':
-        this.#losses.push(report.losses);
-        if (report.steps === report.stepsPlanned) this.#writeLosses(report.iteration, report.step, report.learningRate);
+        if (report.steps === report.stepsPlanned) this.#hearLearning(report);
+        break;
+      case 'diagnosed':
+        this.write(report.iteration, 'diagnosis', describeDiagnostics(report.diagnostics));
         break;
       case 'saved': {
         const { games, samples } = report.state;
@@ -78,6 +87,21 @@ export class MetricsWriter {
     this.#writeLine(iteration, 'arena', { opponent, sims, ...facts });
     for (const name of ['score', 'elo'] as const) {
       if (Number.isFinite(facts[name])) this.#scalar(`arena/${opponent}/${name}`, iteration, facts[name]);
+    }
+  }
+
+  /** What the run was begun with, for TensorBoard's table of runs. */
+  hearSettings(settings: FlatSettings): void {
+    this.#events.hyperparameters(settings, Date.now() / 1000);
+  }
+
+  /** The run ends with an error; that it cannot be written must not hide it. */
+  hearCrash(error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error);
+    try {
+      this.#writeLine(this.#iteration, 'crashed', { error: message.slice(0, LONGEST_ERROR) });
+    } catch {
+      // a full disk is told by the error itself
     }
   }
 
@@ -116,16 +140,9 @@ export class MetricsWriter {
     if (jobs.length > 0) writeSelfPlayEvents(this.#events, iteration, jobs);
   }
 
-  #writeLosses(iteration: number, step: number, learningRate: number): void {
-    const names = Object.keys(this.#losses[0]);
-    const mean = (name: string): number =>
-      this.#losses.reduce((sum, losses) => sum + losses[name], 0) / this.#losses.length;
-    this.write(iteration, 'loss', {
-      ...Object.fromEntries(names.map((name) => [name, mean(name)])),
-      step,
-      learningRate,
-    });
-    this.#losses = [];
+  #hearLearning({ iteration, step, learningRate, means }: TrainReport & { readonly type: 'learnt' }): void {
+    const { losses, gradientNorm, gradientNormMost } = means;
+    this.write(iteration, 'loss', { ...losses, step, learningRate, gradientNorm, gradientNormMost });
   }
 
   /** Read back from the file in the background: a run neither waits for its pictures nor fails with them. */
@@ -154,6 +171,15 @@ const describeJob = (
     networkShare: networkSeconds / seconds,
   };
 };
+
+const describeDiagnostics = ({ calibration, age, ...facts }: Diagnostics): Facts => ({
+  ...facts,
+  brier: calibration.brier,
+  calibrationError: calibration.error,
+  calibration: formatBins(calibration.bins),
+  ageMean: age.mean,
+  ageMost: age.most,
+});
 
 /** A run that was killed while it wrote leaves half a line; the next one must not be glued to it. */
 const endsInTornLine = (path: string): boolean => {

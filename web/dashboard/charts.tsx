@@ -4,18 +4,24 @@
  */
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { type ChartedRun, type ChartTopic, planCharts, type RunChart } from '../../train/report/run-charts.ts';
+import {
+  type ChartAxis,
+  type ChartedRun,
+  type ChartTopic,
+  planCharts,
+  type RunChart,
+} from '../../train/report/run-charts.ts';
 
-export type ChartsProps = { readonly run: ChartedRun; readonly topic: ChartTopic };
+export type ChartsProps = { readonly run: ChartedRun; readonly topic: ChartTopic; readonly axis: ChartAxis };
 
 const HEIGHT = 250;
 const GAP = 14;
 const PADDING = 10; // of a panel, on each side
 
-export const Charts = ({ run, topic }: ChartsProps): VNode => {
+export const Charts = ({ run, topic, axis }: ChartsProps): VNode => {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
-  const rows = useMemo(() => drawRows(run, topic, width), [run, topic, width]);
+  const rows = useMemo(() => drawRows(run, topic, width, axis), [run, topic, width, axis]);
   return (
     <div class="charts" ref={box}>
       {rows.map((row) => (
@@ -30,8 +36,13 @@ export const Charts = ({ run, topic }: ChartsProps): VNode => {
 };
 
 /** Each chart is drawn once, as wide as its row lets it be. */
-export const drawRows = (run: ChartedRun, topic: ChartTopic, width: number): RunChart[][] => {
-  const planned = planCharts([run], topic);
+export const drawRows = (
+  run: ChartedRun,
+  topic: ChartTopic,
+  width: number,
+  axis: ChartAxis = 'iterations',
+): RunChart[][] => {
+  const planned = planCharts([run], topic, axis);
   let from = 0;
   return rowSizes(planned.length, width).map((columns) => {
     const share = (width - GAP * (columns - 1)) / columns - 2 * PADDING;

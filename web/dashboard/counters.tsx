@@ -1,6 +1,7 @@
 /** The head of a run: what it is, whether it runs, how far it is and how fast. */
 import type { VNode } from 'preact';
 import { runSettings } from '../../train/report/run-settings.ts';
+import { runStatus } from '../../train/report/run-status.ts';
 import type { RunOverview } from './api.ts';
 import { formatCount, formatDuration, formatPercent, formatRate } from './format.ts';
 import { progressOf } from './progress.ts';
@@ -10,9 +11,10 @@ import type { Connection } from './watch-run.ts';
 export type CountersProps = { readonly overview: RunOverview; readonly connection: Connection };
 
 export const Counters = ({ overview, connection }: CountersProps): VNode => {
-  const { name, config, iteration, start, trainer } = overview;
+  const { name, config, iteration, start, crash } = overview;
   const { iterations, games, samples, underWay, gamesPerMinute, samplesPerSecond, secondsLeft } = progressOf(overview);
-  const state: RunState = trainer !== null ? 'running' : iteration >= iterations ? 'finished' : 'stopped';
+  const status = runStatus(overview);
+  const state: RunState = status === 'training' ? 'running' : status;
   const lastShare = overview.iterations.findLast(({ networkShare }) => networkShare !== null)?.networkShare ?? null;
   return (
     <section class="head panel" aria-label="State of the run">
@@ -24,6 +26,11 @@ export const Counters = ({ overview, connection }: CountersProps): VNode => {
         <span class={`quiet connection ${connection}`}>{CONNECTION_WORDS[connection]}</span>
         <span class="quiet about">{start === null ? `${runSettings(config).network} network` : start.learner}</span>
       </div>
+      {crash !== null && (
+        <p class="notice" role="alert">
+          It crashed: {crash.error || 'no reason was written'}
+        </p>
+      )}
       <progress max={Math.max(1, iterations)} value={iteration} aria-label="Finished iterations" />
       <dl class="counters">
         <Counter name="Iteration" value={`${iteration}`} more={`of ${iterations}`} />

@@ -57,11 +57,13 @@ const useListing = (): { listing: Listing | null; isLost: boolean } => {
   return { listing, isLost };
 };
 
-const RunCard = ({ name, isRunning, iteration, iterations, games, network, changed }: ListedRun): VNode => (
+const RunCard = ({ name, isRunning, hasCrashed, iteration, iterations, games, network, changed }: ListedRun): VNode => (
   <li>
     <a class="panel run-card" href={`?run=${encodeURIComponent(name)}`}>
       <span class="run-name">{name}</span>
-      <StatePill state={isRunning ? 'running' : iteration >= iterations ? 'finished' : 'stopped'} />
+      <StatePill
+        state={isRunning ? 'running' : hasCrashed ? 'crashed' : iteration >= iterations ? 'finished' : 'stopped'}
+      />
       <progress max={Math.max(1, iterations)} value={iteration} aria-label="Finished iterations" />
       <span class="quiet">
         iteration {iteration} of {iterations} · {formatCount(games)} games · {network} network ·{' '}

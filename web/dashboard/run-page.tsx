@@ -1,7 +1,7 @@
 /** One run: its state, curves, games, ratings and reports, kept up to date while it trains. */
 import type { VNode } from 'preact';
-import { useEffect } from 'preact/hooks';
-import type { ChartTopic } from '../../train/report/run-charts.ts';
+import { useEffect, useState } from 'preact/hooks';
+import { CHART_AXES, type ChartAxis, type ChartTopic } from '../../train/report/run-charts.ts';
 import { runSettings } from '../../train/report/run-settings.ts';
 import { Charts } from './charts.tsx';
 import { Counters } from './counters.tsx';
@@ -19,6 +19,7 @@ const TOPICS: readonly (readonly [ChartTopic, string])[] = [
 
 export const RunPage = ({ name }: { readonly name: string }): VNode => {
   const { connection, overview, games, problem } = useRun(name);
+  const [axis, setAxis] = useState<ChartAxis>('iterations');
   useEffect(() => {
     const done = overview === null ? '' : `${overview.iteration}/${runSettings(overview.config).iterations} · `;
     document.title = `${done}${name} · TZAAR`;
@@ -33,13 +34,21 @@ export const RunPage = ({ name }: { readonly name: string }): VNode => {
       {connection === 'lost' && <LostNotice />}
       {problem !== null && <Missing name={name} problem={problem} />}
       <Counters overview={overview} connection={connection} />
+      <label class="quiet">
+        Charts by{' '}
+        <select value={axis} onChange={({ currentTarget }) => setAxis(currentTarget.value as ChartAxis)}>
+          {CHART_AXES.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </select>
+      </label>
       <section aria-labelledby="strength">
         <h2 id="strength">Strength</h2>
         {overview.arena.length === 0 ? (
           <p class="quiet">{describeFirstMatch(evaluateEvery)}</p>
         ) : (
           <>
-            <Charts run={overview} topic="strength" />
+            <Charts run={overview} topic="strength" axis={axis} />
             <Ladder arena={overview.arena} games={evaluationGames} />
           </>
         )}
@@ -52,7 +61,7 @@ export const RunPage = ({ name }: { readonly name: string }): VNode => {
         TOPICS.map(([topic, title]) => (
           <section key={topic} aria-labelledby={topic}>
             <h2 id={topic}>{title}</h2>
-            <Charts run={overview} topic={topic} />
+            <Charts run={overview} topic={topic} axis={axis} />
           </section>
         ))}
       <section aria-labelledby="files">
@@ -67,7 +76,7 @@ export const RunPage = ({ name }: { readonly name: string }): VNode => {
 const describeFirstMatch = (every: number): string =>
   every > 0
     ? `Nothing is measured yet: the network meets its first opponents after iteration ${every}.`
-    : 'This run is not measured while it trains (evaluateEvery is 0).';
+    : 'This run is not measured while it trains (evaluation.every is 0).';
 
 const Missing = ({ name, problem }: { readonly name: string; readonly problem: string }): VNode => (
   <p class="notice" role="alert">

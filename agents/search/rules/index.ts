@@ -1,9 +1,10 @@
-/** The search rules by name. A user's module can add more: `SEARCH_RULES.add(rule)`. */
+/** The search rules by name. A module of the user's adds more, as `searchRules` of its `parts`. */
 import { Registry } from '../../../env/index.ts';
 import type { SearchRule } from '../rule.ts';
 import { type GumbelOptions, gumbel } from './gumbel.ts';
 import { type PuctOptions, puct } from './puct.ts';
 
+/** The search rules that options can name. */
 export const SEARCH_RULES: Registry<SearchRule> = new Registry('search rule', [gumbel, puct]);
 
 /** The rule of searches that do not name one. */

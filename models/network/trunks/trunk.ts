@@ -2,6 +2,7 @@
 import type { Value } from '../../program/value.ts';
 import type { NetworkConfig } from '../network-config.ts';
 
+/** The part of a network that all heads share. */
 export type Trunk = {
   /** What `architecture` in a config calls it. */
   readonly name: string;

@@ -4,4 +4,5 @@ import { MLP } from './mlp.ts';
 import { HEX, RAY } from './tower.ts';
 import type { Trunk } from './trunk.ts';
 
+/** The trunks that configs can name. */
 export const TRUNKS: Registry<Trunk> = new Registry('trunk', [HEX, RAY, MLP]);

@@ -69,7 +69,7 @@ test('the update is AdamW with clipping, and only matrices decay', async () => {
   const steps = [numbers(1), numbers(0.001), numbers(3), numbers(1)]; // norms on both sides of the limit
   const runtime = await loadOnnxRuntime();
   const update = Object.entries(defineUpdate(list, config)).map(([name, value]) => [`next/${name}`, value]);
-  const session = await openSession(runtime, writeProgram(Object.fromEntries(update), { type: 'none' }), 1);
+  const session = await openSession(runtime, writeProgram(Object.fromEntries(update), { type: 'none' }));
   const vector = (data: Float32Array) => new runtime.Tensor('float32', data, [list.size]);
   const zeros = new Float32Array(list.size);
   let state: Record<StateArray, Float32Array> = {

@@ -53,15 +53,23 @@ test('settings without end are cut', () => {
 });
 
 test('known settings are found; what is missing or of another kind has a value to go on with', () => {
-  expect(runSettings({ iterations: 8, network: 'ray', simsStart: '9', evaluateEvery: null, other: true })).toEqual({
+  expect(
+    runSettings({
+      iterations: 8,
+      network: 'ray',
+      'selfPlay.search.simulations': '9',
+      'evaluation.every': null,
+      other: true,
+    }),
+  ).toEqual({
     iterations: 8,
     network: 'ray',
     gamesPerIteration: 0,
     evaluateEvery: 0,
     evaluationGames: 0,
     teacherIterations: 0,
-    simsStart: 1,
-    simsEnd: 1,
-    simsIterations: 1,
+    simulations: 1,
+    startShare: 1,
+    growIterations: 1,
   });
 });

@@ -102,7 +102,7 @@ describe('what is wrong is told all at once', () => {
 
   test.each([
     { act: () => presetLayer('huge'), says: 'invalid preset "huge": expected smoke, quick, standard, full' },
-    { act: () => parseChange('iterations'), says: 'expected key=value' },
+    { act: () => parseChange('iterations'), says: '"iterations" is not key=value' },
     { act: () => makeSettings(parseChange('iterations=')), says: 'iterations must be a whole number' },
     { act: () => makeSettings(parseChange('seed=1.5')), says: 'seed must be a whole number' },
     { act: () => makeSettings(parseChange('toString=1')), says: 'toString is not known' },

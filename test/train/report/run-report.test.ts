@@ -106,6 +106,56 @@ test('curves of several runs lie over each other, named by run', () => {
   expect(renderRunCharts([run, other])).toContain('2 training runs');
 });
 
+test.each([
+  { score: 1, elo: null, eloLow: 25, eloHigh: null, says: 'above 25', way: 'up' },
+  { score: 0, elo: null, eloLow: null, eloHigh: -25, says: 'below −25', way: 'down' },
+  { score: 1, elo: null, low: null, high: null, eloLow: null, eloHigh: null, says: 'above 763.4', way: 'up' },
+] as const)('an Elo of a clean sweep ($score) is drawn as a bound, never as a dot', ({ says, way, ...match }) => {
+  const sweep = { ...MATCH, low: 0.5, high: 1, ...match };
+  const elo = runCharts([{ ...run, arena: [sweep] }]).find(({ title }) => title === 'Elo above each opponent')!.svg;
+  expect(elo).not.toContain('<circle');
+  expect(elo).toContain(`<title>against mcts:sims=200: ${says} at 3</title>`);
+  expect(elo).toContain(`against mcts:sims=200: ${says} at 3.</desc>`);
+  const [, corners] = /class="bound" points="([^"]+)"/.exec(elo)!;
+  const [base, , tip] = corners.split(' ').map((corner) => Number(corner.split(',')[1]));
+  expect(tip < base ? 'up' : 'down').toBe(way);
+});
+
+test('the tile of games against itself leaves out those of the teacher, which have their own', () => {
+  const withTeacher = (iterations: number): RunSummary => ({
+    ...run,
+    config: { ...run.config, 'selfPlay.teacher.iterations': iterations, 'selfPlay.gamesPerIteration': 6 },
+  });
+  const tiles = (html: string): string[] =>
+    Array.from(html.matchAll(/<b>([^<]*)<\/b><span>([^<]*)/g), ([, value, label]) => `${value} ${label}`);
+  expect(tiles(renderRunReport(withTeacher(1)))).toContain('12 games against itself');
+  expect(tiles(renderRunReport(withTeacher(1)))).toContain('6 games of alpha-beta');
+  expect(tiles(renderRunReport(withTeacher(0)))).toContain('18 games against itself');
+  expect(tiles(renderRunReport(withTeacher(0))).join()).not.toContain('alpha-beta');
+});
+
+test('charts go along iterations, samples or hours, and the page holds all three', () => {
+  const timed = { ...run, iterations: run.iterations.map((each) => ({ ...each, seconds: 1800 })) };
+  const describe = (axis: 'iterations' | 'samples' | 'hours'): string =>
+    /<desc>(.*?)<\/desc>/.exec(runCharts([timed], {}, axis).find(({ title }) => title === 'Policy loss')!.svg)![1];
+  expect(describe('iterations')).toBe('nats by iteration. policy: 3.5 at 1, 3.5 at 3.');
+  expect(describe('samples')).toBe('nats by samples of the run. policy: 3.5 at 100, 3.5 at 300.');
+  expect(describe('hours')).toBe('nats by hours of training. policy: 3.5 at 0.5, 3.5 at 1.5.');
+  const elo = runCharts([timed], {}, 'hours').find(({ title }) => title === 'Elo above each opponent')!.svg;
+  expect(elo).toContain('191 at 1.5');
+  const html = renderRunReport(timed);
+  for (const axis of ['iterations', 'samples', 'hours']) expect(html).toContain(`id="axis-${axis}"`);
+});
+
+test('the chances of the newest iteration are drawn against what came of them', () => {
+  const chart = runCharts([run]).find(({ title }) => title === 'Value calibration')!.svg;
+  expect(chart).toContain(
+    'won, %, 95 % interval by predicted to win, %. iteration 3: 0 at 5, 100 at 95. as it should be',
+  );
+  for (const title of ['Entropy of policies', 'Norm of the gradient', 'Age of the samples', 'Error of winning chances'])
+    expect(runCharts([run]).map((each) => each.title)).toContain(title);
+});
+
 test('runs are compared at the last iteration that both have', () => {
   const shorter: RunSummary = {
     ...run,

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Command } from 'commander';
 import { InvalidInput } from '../../env/index.ts';
 import { isRun } from '../../train/index.ts';
@@ -8,6 +8,7 @@ import { print } from '../output.ts';
 import { isLoopback, namesOf } from '../serve/guard.ts';
 import { listen, resolveHost } from '../serve/listen.ts';
 import { arePagesBuilt, BUILD_PAGES, builtPages } from '../serve/pages.ts';
+import { DEEPEST_RUN } from '../serve/run-list.ts';
 import { createServer } from '../serve/server.ts';
 
 type Options = { readonly port?: number; readonly host: string; readonly root?: string };
@@ -50,11 +51,17 @@ const findRun = (named: string | undefined, given: string | undefined): { root: 
   if (given !== undefined && !isFolder(given)) throw new InvalidInput('root', given, 'there is no such folder');
   const root = resolve(given ?? DEFAULT_ROOT);
   if (named === undefined) return { root, run: null };
-  if (isRun(join(root, named)) && basename(named) === named) return { root, run: named };
-  const path = resolve(named);
+  const path = isRun(join(root, named)) && !isAbsolute(named) ? join(root, named) : resolve(named);
   if (!isRun(path)) throw new InvalidInput('run', named, `there is no config.json in it, nor in ${join(root, named)}`);
-  if (given !== undefined && dirname(path) !== root)
-    throw new InvalidInput('run', named, `it does not lie in ${given}`);
+  const names = relative(root, path).split(sep);
+  const isUnderRoot = !isAbsolute(relative(root, path)) && names[0] !== '..' && names.length <= DEEPEST_RUN;
+  if (isUnderRoot) return { root, run: names.join('/') };
+  if (given !== undefined)
+    throw new InvalidInput(
+      'run',
+      named,
+      `it does not lie in ${given}, nor in folders in it, ${DEEPEST_RUN} deep at most`,
+    );
   return { root: dirname(path), run: basename(path) };
 };
 

@@ -73,6 +73,17 @@ export const namesIn = (folder: string): string[] => {
   }
 };
 
+/** Folders in a folder, without links: a walk through those could go round in circles. */
+export const foldersIn = (folder: string): string[] => {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && isPlainName(entry.name))
+      .map(({ name }) => name);
+  } catch {
+    return [];
+  }
+};
+
 const realInside = (root: string, path: string): string | null => {
   const names = path.split('/');
   if (!names.every(isPlainName)) return null;

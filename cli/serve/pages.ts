@@ -4,6 +4,7 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Context } from 'hono';
 import { sayNo } from './guard.ts';
+import { readInside } from './inside.ts';
 import { sendFile } from './send-file.ts';
 
 /** Compiled code lies in `dist` beside the pages; the sources lie one folder beside `dist`. */
@@ -28,6 +29,17 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** The bundler puts a hash of the content into these names, so they never change. */
 const HASHED = /^assets\//;
+
+/** The play page leads to the dashboard where there is one: on a static host there are no runs, so this stays empty. */
+const DASHBOARD_MARK = '<meta name="dashboard" content="';
+
+/** The play page, told where the dashboard is. */
+export const servePlayPage = (context: Context, pages: string): Response => {
+  const text = readInside(pages, 'index.html');
+  if (text === null) return servePage(context, pages, 'index.html');
+  const told = text.replace(`${DASHBOARD_MARK}"`, `${DASHBOARD_MARK}dashboard"`);
+  return context.body(told, 200, { 'Content-Type': TYPES['.html'] });
+};
 
 export const servePage = (context: Context, pages: string, path: string): Response => {
   if (!arePagesBuilt(pages))

@@ -5,7 +5,8 @@ import type { Context } from 'hono';
 import { MANIFEST_FILE, RELEASE_FILES } from '../../models/index.ts';
 import { RUN_FOLDERS } from '../../train/index.ts';
 import { sayNo } from './guard.ts';
-import { fileInside, folderInside, namesIn, readInside } from './inside.ts';
+import { fileInside, folderInside, foldersIn, namesIn, readInside } from './inside.ts';
+import { DEEPEST_RUN } from './run-list.ts';
 import { sendFile } from './send-file.ts';
 
 export type ListedRelease = {
@@ -15,14 +16,17 @@ export type ListedRelease = {
   readonly changed: string;
 };
 
-/** How deep under the root a release is looked for: `runs/001/releases/best` is the third. */
-const DEEPEST = 3;
+/** How deep in a run's folder a release is looked for: `releases/best` is the second. */
+const DEEPEST_IN_RUN = 2;
 /** Folders of a run that hold thousands of files and never a release. */
 const NEVER = RUN_FOLDERS;
 
 /** Newest first, those in the folder `run` of the root if one is named. Whether one can be used is found out by loading it. */
 export const listReleases = (root: string, run = ''): ListedRelease[] =>
-  (run === '' ? foldersUnder(root, '', DEEPEST) : [run, ...foldersUnder(root, run, DEEPEST - 1)])
+  (run === ''
+    ? foldersUnder(root, '', DEEPEST_RUN + DEEPEST_IN_RUN)
+    : [run, ...foldersUnder(root, run, DEEPEST_IN_RUN)]
+  )
     .flatMap((path) => {
       const manifest = `${path}/${MANIFEST_FILE}`;
       const file = fileInside(root, manifest);
@@ -46,9 +50,11 @@ const foldersUnder = (root: string, path: string, depth: number): string[] => {
   const folder = path === '' ? root : folderInside(root, path);
   if (folder === null || depth === 0) return [];
   const names = namesIn(folder).filter((name) => !NEVER.includes(name));
+  const plain = new Set(foldersIn(folder)); // a release may be a link, but nothing is looked for behind one
   return names.flatMap((name) => {
     const inner = path === '' ? name : `${path}/${name}`;
-    return folderInside(root, inner) === null ? [] : [inner, ...foldersUnder(root, inner, depth - 1)];
+    if (folderInside(root, inner) === null) return [];
+    return [inner, ...(plain.has(name) ? foldersUnder(root, inner, depth - 1) : [])];
   });
 };
 

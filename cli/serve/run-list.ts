@@ -12,10 +12,11 @@ import {
   runSettings,
   STATE_FILE,
 } from '../../train/index.ts';
-import { fileInside, folderInside, namesIn, openInside, readInside } from './inside.ts';
+import { fileInside, folderInside, foldersIn, namesIn, openInside, readInside } from './inside.ts';
 import { listReports, type Report } from './run-files.ts';
 
 export type ListedRun = {
+  /** Its path under the root, with `/` between names: `001`, `night/001`. */
   readonly name: string;
   readonly isRunning: boolean;
   readonly hasCrashed: boolean;
@@ -32,13 +33,36 @@ export type ListedArena = { readonly name: string; readonly reports: readonly Re
 
 export type Listing = { readonly runs: readonly ListedRun[]; readonly arenas: readonly ListedArena[] };
 
+/** How deep under the root runs may lie: `night/first/001` is the third. */
+export const DEEPEST_RUN = 3;
+
 /** Newest first. A root that does not exist yet holds nothing. */
 export const listRoot = (root: string): Listing => {
-  const names = namesIn(root);
+  const names = [...new Set([...namesIn(root), ...namesUnder(root, '', DEEPEST_RUN)])];
   const runs = names.flatMap((name) => listRun(root, name));
   const arenas = names.flatMap((name) => listArena(root, name));
   return { runs: runs.sort((one, other) => other.changed.localeCompare(one.changed)), arenas };
 };
+
+/** The real path of a folder that may be asked about: not too deep, and not a part of a run; null for all others. */
+export const folderOfName = (root: string, name: string): string | null => {
+  const names = name.split('/');
+  const above = names.slice(1).map((_, index) => names.slice(0, index + 1).join('/'));
+  if (names.length > DEEPEST_RUN || above.some((path) => isRunFolder(root, path))) return null;
+  return folderInside(root, name);
+};
+
+/** Folders by their paths. What lies in a run is part of it, and no run of its own. */
+const namesUnder = (root: string, path: string, depth: number): string[] => {
+  const folder = path === '' ? root : folderInside(root, path);
+  if (folder === null || depth === 0 || (path !== '' && isRunFolder(root, path))) return [];
+  return foldersIn(folder).flatMap((name) => {
+    const inner = path === '' ? name : `${path}/${name}`;
+    return [inner, ...namesUnder(root, inner, depth - 1)];
+  });
+};
+
+const isRunFolder = (root: string, path: string): boolean => fileInside(root, `${path}/${CONFIG_FILE}`) !== null;
 
 const listRun = (root: string, name: string): ListedRun[] => {
   const config = readObject(root, `${name}/${CONFIG_FILE}`);
@@ -87,8 +111,8 @@ const lastStage = (root: string, path: string): unknown => {
 
 const listArena = (root: string, name: string): ListedArena[] => {
   const folder = folderInside(root, name);
-  if (folder === null || fileInside(root, `${name}/${CONFIG_FILE}`) !== null) return [];
-  const reports = listReports(folder);
+  if (folder === null || isRunFolder(root, name)) return [];
+  const reports = listReports(folder).filter(({ path }) => !path.includes('/')); // folders in it are listed themselves
   return reports.length === 0 ? [] : [{ name, reports }];
 };
 

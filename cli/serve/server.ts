@@ -4,12 +4,11 @@ import { streamSSE } from 'hono/streaming';
 import { InvalidInput } from '../../env/index.ts';
 import { followRun } from './follow-run.ts';
 import { guard, sayNo } from './guard.ts';
-import { folderInside } from './inside.ts';
-import { servePage } from './pages.ts';
+import { servePage, servePlayPage } from './pages.ts';
 import { recentGames } from './recent-games.ts';
 import { listReleases, serveRelease } from './releases.ts';
 import { serveFile, strayFile } from './run-files.ts';
-import { listRoot } from './run-list.ts';
+import { folderOfName, listRoot } from './run-list.ts';
 import { overviewReader } from './run-overview.ts';
 
 export type ServerOptions = {
@@ -62,7 +61,8 @@ export const createServer = (root: string, { pages, hosts, beatMs }: ServerOptio
   app.get('/models', (context) => context.json({ models: listReleases(root) }));
   app.get('/models/:path{.+}', (context) => serveRelease(context, root, context.req.param('path')));
 
-  app.get('/', (context) => servePage(context, pages, 'index.html'));
+  app.get('/', (context) => servePlayPage(context, pages));
+  app.get('/index.html', (context) => servePlayPage(context, pages));
   app.get('/dashboard', (context) => servePage(context, pages, 'dashboard.html'));
   app.get('/api/*', (context) => sayNo(context, 404, `there is no ${context.req.path}`));
   app.get('/:path{.+}', (context) => servePage(context, pages, context.req.param('path')));
@@ -77,8 +77,8 @@ export const createServer = (root: string, { pages, hosts, beatMs }: ServerOptio
 };
 
 const withRun = (context: Context, root: string, answer: (folder: string, name: string) => Response): Response => {
-  const name = context.req.param('run') ?? '';
-  const folder = name.includes('/') ? null : folderInside(root, name);
+  const name = context.req.param('run') ?? ''; // `night%2F001` in the address, `night/001` here
+  const folder = folderOfName(root, name);
   if (folder === null) return sayNo(context, 404, `there is no run ${JSON.stringify(name)}`);
   const stray = strayFile(folder);
   if (stray !== null) return sayNo(context, 403, `the ${stray} of ${JSON.stringify(name)} lies elsewhere`);

@@ -67,6 +67,17 @@ describe('tzaar serve', () => {
     expect(page).toMatch(/\/dashboard\?run=first$/);
   });
 
+  test('opens on a run in a folder under the root', async () => {
+    const deep = temporaryFolder();
+    makeRun(deep, 'runs/night/001');
+    for (const args of [['night/001', '--root', 'runs'], ['runs/night/001']]) {
+      const { page } = await serve([...args, '--port', '0'], deep);
+      expect(page).toMatch(/\/dashboard\?run=night%2F001$/);
+      const listed = await fetch(new URL('/api/runs', page));
+      expect(await listed.json()).toMatchObject({ runs: [{ name: 'night/001' }] });
+    }
+  });
+
   test('works where there is no run at all', async () => {
     const { page } = await serve(['--port', '0'], temporaryFolder());
     expect(await (await fetch(new URL('/api/runs', page))).json()).toEqual({ runs: [], arenas: [] });

@@ -27,6 +27,12 @@ symlinkSync(outside, join(run, 'linked'));
 symlinkSync(outside, join(root, 'elsewhere'));
 symlinkSync(join(outside, 'games', '000009-0000.jsonl'), join(run, 'games', '000009-0000.jsonl'));
 
+const inner = makeRun(root, 'night/001');
+symlinkSync(join(outside, 'secret.html'), join(inner, 'link.html'));
+symlinkSync(outside, join(inner, 'linked'));
+symlinkSync(outside, join(root, 'night', 'elsewhere'));
+symlinkSync(join(outside, 'games', '000009-0000.jsonl'), join(inner, 'games', '000009-0000.jsonl'));
+
 const pages = makePages();
 symlinkSync(join(outside, 'secret.html'), join(pages, 'link.html'));
 
@@ -67,6 +73,10 @@ const DOORS = [
   '/api/runs/first/files/',
   '/api/runs/elsewhere/files/',
   '/api/runs/..%2f',
+  '/api/runs/night%2f',
+  '/api/runs/night%2f001/files/',
+  '/api/runs/night%2f001%2f',
+  '/api/runs/night%2felsewhere/files/',
   '/models/',
   '/models/first/',
 ];
@@ -110,8 +120,10 @@ describe('nothing leaves the root', () => {
   test('a run behind a link is neither listed nor opened, and linked games are not told', async () => {
     expect((await raw('/api/runs')).body).not.toContain('elsewhere');
     for (const path of ['', '/games', '/events', '/files/config.json'])
-      expect((await raw(`/api/runs/elsewhere${path}`)).status).toBe(404);
-    expect((await raw('/api/runs/first/games')).body).not.toContain('000009');
+      for (const name of ['elsewhere', 'night%2felsewhere'])
+        expect((await raw(`/api/runs/${name}${path}`)).status).toBe(404);
+    for (const name of ['first', 'night%2f001'])
+      expect((await raw(`/api/runs/${name}/games`)).body).not.toContain('000009');
   });
 
   test.each(['config.json', 'state.json', 'best.json', 'metrics.jsonl', 'lock.json', 'games'])(

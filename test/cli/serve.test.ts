@@ -66,6 +66,73 @@ describe('the server', () => {
     expect(await json('/api/runs/first')).toMatchObject({ releases: [{ url: 'models/first/release/' }] });
   });
 
+  describe('runs in folders', () => {
+    const deep = temporaryFolder();
+    makeRun(deep, 'night/001');
+    makeRun(deep, 'night/a b?&#/ä%2f');
+    makeRun(deep, 'one/two/three/four'); // too deep
+    makeRun(deep, 'night/001/games/inner'); // in a run
+    makeRelease(deep, 'night/001/released');
+    mkdirSync(join(deep, 'night', 'gauntlet'));
+    writeFileSync(join(deep, 'night', 'gauntlet', 'report.html'), '<!doctype html><title>Gauntlet</title>');
+    symlinkSync(join(deep, 'night'), join(deep, 'night', 'round'));
+    const nested = createServer(deep, { pages, hosts: null });
+    const ask = async (path: string): Promise<{ status: number; body: Record<string, unknown> }> => {
+      const response = await nested.request(path);
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+    };
+
+    test('are listed by their paths, each once, and so are reports of the arena', async () => {
+      const { body } = await ask('/api/runs');
+      expect((body.runs as { name: string }[]).map(({ name }) => name).sort()).toEqual([
+        'night/001',
+        'night/a b?&#/ä%2f',
+      ]);
+      expect(body.arenas).toMatchObject([{ name: 'night/gauntlet', reports: [{ path: 'report.html' }] }]);
+    });
+
+    test.each(['night/001', 'night/a b?&#/ä%2f'])('%s is opened by its path, encoded as one name', async (name) => {
+      const path = `/api/runs/${encodeURIComponent(name)}`;
+      expect(await ask(path)).toMatchObject({ status: 200, body: { name, iteration: 2 } });
+      expect((await ask(`${path}/games?limit=1`)).body.games).toHaveLength(1);
+      expect(await (await nested.request(`${path}/files/evaluation.html`)).text()).toContain('Evaluation');
+      expect((await nested.request(`${path}/events`, { method: 'HEAD' })).status).toBe(200);
+    });
+
+    test('their released models are found and fetched', async () => {
+      const url = 'models/night/001/released/';
+      expect((await ask('/api/runs/night%2F001')).body.releases).toMatchObject([{ url }]);
+      expect((await ask('/models')).body.models).toMatchObject([{ url }]);
+      expect((await nested.request(`/${url}manifest.json`)).status).toBe(200);
+    });
+
+    test.each([
+      'night%2F001%2Fgames%2Finner',
+      'night%2F001%2Fgames',
+      'one%2Ftwo%2Fthree%2Ffour',
+      'night%2F%2F001',
+      'night%2F..%2Fnight%2F001',
+      'night%2F.%2F001',
+      '%2Fnight%2F001',
+      'night%2F001%2F',
+      'night%5C001',
+      'night%252F001',
+      'night%2Fnothing',
+    ])('there is no run %s', async (name) => {
+      expect((await ask(`/api/runs/${name}`)).status).toBe(404);
+      expect((await ask(`/api/runs/${name}/files/config.json`)).status).toBe(404);
+    });
+  });
+
+  test('tells the play page where the dashboard is, which a static host does not', async () => {
+    const mark = '<meta name="dashboard" content="';
+    const built = makePages();
+    writeFileSync(join(built, 'index.html'), `<!doctype html>${mark}" /><title>index</title>`);
+    const told = createServer(root, { pages: built, hosts: null });
+    for (const path of ['/', '/index.html'])
+      expect(await (await told.request(path)).text()).toBe(`<!doctype html>${mark}dashboard" /><title>index</title>`);
+  });
+
   test('leaves out the iterations that whoever asks knows already', async () => {
     const known = async (since: number): Promise<unknown> =>
       ((await json(`/api/runs/first?since=${since}`)).iterations as { iteration: number }[]).map(

@@ -1,5 +1,6 @@
 /** The training dashboard: all runs, or the one that the address names by `?run=`. */
 import type { VNode } from 'preact';
+import { wayBack } from '../play/way-back.ts';
 import { RunList } from './run-list.tsx';
 import { RunPage } from './run-page.tsx';
 
@@ -17,7 +18,7 @@ export const App = (): VNode => {
               All runs
             </a>
           )}
-          <a class="button" href="./">
+          <a class="button" href={wayBack()}>
             Play
           </a>
         </nav>

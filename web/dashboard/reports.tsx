@@ -28,7 +28,7 @@ export const Reports = ({ overview }: { readonly overview: RunOverview }): VNode
       </li>
       {iteration > 0 && (
         <li>
-          <a href={filePath(name, checkpoint)} download={`${name}-${iteration}.network`}>
+          <a href={filePath(name, checkpoint)} download={`${name.replaceAll('/', '-')}-${iteration}.network`}>
             {checkpoint}
           </a>{' '}
           <span class="quiet">the newest network</span>

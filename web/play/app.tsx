@@ -17,12 +17,19 @@ import { type EnginePlace, useEngine } from './use-engine.ts';
 import { useKeys } from './use-keys.ts';
 import { useLot } from './use-lot.ts';
 import { useSwitch } from './use-switch.ts';
+import { keepWayBack } from './way-back.ts';
 
-export type AppProps = { readonly start: Session; readonly place: EnginePlace; readonly notice: string | null };
+export type AppProps = {
+  readonly start: Session;
+  readonly place: EnginePlace;
+  readonly notice: string | null;
+  /** The address of the dashboard; null where there is none. */
+  readonly dashboard: string | null;
+};
 
 type Beginning = Omit<SessionEvent & { type: 'begin' }, 'type'>;
 
-export const App = ({ start, place, notice: firstNotice }: AppProps): VNode => {
+export const App = ({ start, place, notice: firstNotice, dashboard }: AppProps): VNode => {
   const [session, dispatch] = useReducer(advance, start);
   const [analysing, setAnalysing] = useState(start.side === 'both');
   const [dialog, setDialog] = useState<OpenDialog>(null);
@@ -58,7 +65,7 @@ export const App = ({ start, place, notice: firstNotice }: AppProps): VNode => {
 
   return (
     <>
-      <TopBar onOpen={setDialog} />
+      <TopBar dashboard={dashboard} onOpen={setDialog} />
       <Notices
         refused={notice}
         onForget={() => setNotice(null)}
@@ -107,7 +114,9 @@ export const App = ({ start, place, notice: firstNotice }: AppProps): VNode => {
   );
 };
 
-const TopBar = ({ onOpen }: { readonly onOpen: (dialog: OpenDialog) => void }): VNode => (
+type TopBarProps = { readonly dashboard: string | null; readonly onOpen: (dialog: OpenDialog) => void };
+
+const TopBar = ({ dashboard, onOpen }: TopBarProps): VNode => (
   <header class="top">
     <h1>
       TZAAR <small>against a neural network</small>
@@ -122,6 +131,11 @@ const TopBar = ({ onOpen }: { readonly onOpen: (dialog: OpenDialog) => void }): 
       <button type="button" onClick={() => onOpen('help')}>
         Rules
       </button>
+      {dashboard !== null && (
+        <a class="button" href={dashboard} onClick={keepWayBack}>
+          Training
+        </a>
+      )}
     </nav>
   </header>
 );

@@ -54,5 +54,8 @@ const readPlace = (): EnginePlace => {
 const wholeAddress = (address: string): string =>
   URL.canParse(address, document.baseURI) ? new URL(address, document.baseURI).href : address;
 
+const readDashboard = (): string | null =>
+  document.querySelector<HTMLMetaElement>('meta[name=dashboard]')?.content || null;
+
 const place = readPlace();
-render(<App {...readStart()} place={place} />, document.getElementById('app')!);
+render(<App {...readStart()} place={place} dashboard={readDashboard()} />, document.getElementById('app')!);

@@ -67,7 +67,8 @@ export type EvaluationSettings = {
   readonly every: number;
   readonly games: number;
   readonly simulations: number;
-  readonly setup: Setup;
+  /** `auto`: the one that most games of self-play begin with. */
+  readonly setup: Setup | 'auto';
   readonly opponents: readonly string[];
   readonly bestGames: number;
 };
@@ -196,7 +197,7 @@ const EVALUATION = record({
   every: withDefault(whole(0, 1e6, 'iterations between matches against the opponents; 0 for never'), 5),
   games: withDefault(even(2, 1e5, 'games against each of them, an even number'), 40),
   simulations: withDefault(whole(2, 1e5, 'simulations of the network for an action in these'), 32),
-  setup: withDefault(word(SETUPS, 'how these games begin'), 'random'),
+  setup: withDefault(word(['auto', ...SETUPS], 'how these games begin; auto: as most games of self-play do'), 'auto'),
   opponents: withDefault(list(agent, 0, 20, 'agents', 'whom the network meets'), BASELINES),
   bestGames: withDefault(
     even(

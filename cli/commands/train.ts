@@ -4,12 +4,14 @@ import { type Command, Option } from 'commander';
 import { defaultThreads, pairFleet } from '../../arena/index.ts';
 import { InvalidInput, isRecord } from '../../env/index.ts';
 import { LocalNetworkStore, loadParts, lockRun, readTextFile } from '../../fleet/index.ts';
-import { COMMAND } from '../../models/node/index.ts';
+import { COMMAND, readNetwork } from '../../models/node/index.ts';
 import {
   changeRun,
   createRun,
+  createRunFrom,
   type Experiment,
   flattenSettings,
+  forkRun,
   MetricsWriter,
   makeExperiment,
   makeSettings,
@@ -17,6 +19,7 @@ import {
   type OpenedRun,
   openRun,
   parseChange,
+  parseForkPoint,
   presetLayer,
   type RunFolder,
   type SettingsLayer,
@@ -37,6 +40,8 @@ type Options = {
   readonly set: readonly string[];
   readonly out?: string;
   readonly resume?: string;
+  readonly from?: string;
+  readonly fork?: string;
   readonly threads?: number;
   readonly evaluate?: true;
   readonly export?: true;
@@ -55,13 +60,17 @@ export const addTrain = (program: Command): void => {
     .option('--set <key=value>', 'one setting, as in selfPlay.search.simulations=64; may be repeated', collect, [])
     .option('--out <folder>', 'where the run goes; runs/ and a number by default')
     .option('--resume <folder>', 'go on with a run; --set iterations=… makes it longer')
+    .option('--from <model>', 'begin with the weights of a weight file or a released model, and with its network')
+    .option(
+      '--fork <run@iteration>',
+      'begin a new run where another was after an iteration, with --set for what is other',
+    )
     .option('--threads <number>', 'workers that play; learning takes one', wholeNumber('threads', 1, 256))
     .option('--evaluate', 'play against the baselines at the end')
     .option('--export', 'release the best network at the end, as a folder for front ends')
     .action(async (options: Options) => {
       const changes = options.set.map(parseChange);
-      const opened =
-        options.resume === undefined ? await newRun(options, changes) : await oldRun(options.resume, options);
+      const opened = await openOrBegin(options, changes);
       const lock = lockRun(opened.run.path);
       const { signal, release } = listenForStop();
       try {
@@ -79,28 +88,41 @@ export const addTrain = (program: Command): void => {
 
 const collect = (text: string, before: readonly string[]): readonly string[] => [...before, text];
 
-const newRun = async (options: Options, changes: readonly SettingsLayer[]): Promise<OpenedRun> => {
-  const { preset, experiment: module, config, out = newRunPath() } = options;
+const openOrBegin = async (options: Options, changes: readonly SettingsLayer[]): Promise<OpenedRun> => {
+  const { resume, from, fork, out = newRunPath() } = options;
+  if (resume !== undefined) {
+    refuseBeside(options, ['preset', 'experiment', 'config', 'out', 'from', 'fork'], 'resume');
+    return openRun(resume);
+  }
+  if (fork === undefined) return newRun(options, changes, out, from);
+  refuseBeside(options, ['preset', 'experiment', 'config', 'from'], 'fork');
+  return forkRun(out, parseForkPoint(fork), changes);
+};
+
+const refuseBeside = (options: Options, names: readonly (keyof Options)[], other: 'resume' | 'fork'): void => {
+  const name = names.find((each) => options[each] !== undefined);
+  if (name === undefined) return;
+  const why = `a run that goes on keeps its own; leave out either this or --${other}`;
+  throw new InvalidInput(`--${name}`, options[name], why);
+};
+
+const newRun = async (
+  { preset, experiment: module, config }: Options,
+  changes: readonly SettingsLayer[],
+  out: string,
+  from: string | undefined,
+): Promise<OpenedRun> => {
   const own = module === undefined ? null : await loadParts(module);
   const settings = makeSettings(
     preset === undefined ? {} : presetLayer(preset),
     (own?.settings ?? {}) as SettingsLayer, // an object, and checked like the rest
     config === undefined ? {} : parseConfigFile(config),
+    from === undefined ? {} : { network: (await readNetwork(from)).config },
     ...changes,
   );
   const experiment = makeExperiment(settings, own === null ? [] : [{ path: own.path, hash: own.hash }]);
-  return { run: createRun(out, experiment), experiment };
-};
-
-const oldRun = (path: string, options: Options): Promise<OpenedRun> => {
-  for (const name of ['preset', 'experiment', 'config', 'out'] as const)
-    if (options[name] !== undefined)
-      throw new InvalidInput(
-        `--${name}`,
-        options[name],
-        'a run that goes on keeps its own; leave out either this or --resume',
-      );
-  return openRun(path);
+  const run = from === undefined ? createRun(out, experiment) : await createRunFrom(out, experiment, from);
+  return { run, experiment };
 };
 
 /** Settings alone, or a whole `config.json` of another run. */

@@ -14,9 +14,9 @@ import {
   summarise,
   tabulate,
 } from '../arena/index.ts';
-import type { GameRecord } from '../env/index.ts';
+import type { GameRecord, Setup } from '../env/index.ts';
 import type { Experiment } from './experiment/experiment.ts';
-import type { EvaluationSettings } from './experiment/settings.ts';
+import type { EvaluationSettings, Settings } from './experiment/settings.ts';
 import { saveEvaluation } from './report/run-games.ts';
 import { readBest, writeBest } from './run/best-network.ts';
 import { networkFile } from './run/run-files.ts';
@@ -38,6 +38,15 @@ export async function* evaluate(
   if (measured !== null) yield* judgeNetwork(run, experiment, iteration, fleet, signal);
 }
 
+/** How games of the evaluation begin: a network is measured on what it was trained for. */
+export const evaluationSetup = ({ evaluation, selfPlay }: Settings): Setup => {
+  if (evaluation.setup !== 'auto') return evaluation.setup;
+  const { fixed, tournament } = selfPlay.setups;
+  const random = 1 - fixed - tournament;
+  if (random >= Math.max(fixed, tournament)) return 'random';
+  return fixed >= tournament ? 'fixed' : 'tournament';
+};
+
 /** A network's matches against its opponents. */
 export type MeasuredNetwork = {
   readonly duels: readonly Duel[];
@@ -54,7 +63,8 @@ export async function* measureNetwork(
   signal?: AbortSignal,
 ): AsyncGenerator<TrainReport, MeasuredNetwork | null> {
   const { seed, evaluation } = experiment.settings;
-  const { games, setup, simulations, opponents } = evaluation;
+  const { games, simulations, opponents } = evaluation;
+  const setup = evaluationSetup(experiment.settings);
   if (opponents.length === 0) return { duels: [], records: [], networks: {} };
   const agents = [agentOf(run, iteration, evaluation), ...opponents];
   const played = yield* playMatches(makeSchedule(agents, 'gauntlet', { games, setup, seed }), iteration, fleet, signal);
@@ -77,7 +87,8 @@ async function* judgeNetwork(
   signal?: AbortSignal,
 ): AsyncGenerator<TrainReport> {
   const { seed, evaluation } = experiment.settings;
-  const { bestGames: games, bestElo, setup } = evaluation;
+  const { bestGames: games, bestElo } = evaluation;
+  const setup = evaluationSetup(experiment.settings);
   const before = readBest(run);
   if (before === null || games === 0) {
     writeBest(run, { iteration, judged: iteration });

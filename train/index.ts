@@ -1,9 +1,10 @@
 /** The public face of `train`: experiments, self-play, the main loop, runs, and what is made of them. Needs Node. */
 
 export { type Diagnostics, diagnose } from './diagnose.ts';
-export { evaluate, type MeasuredNetwork, measureNetwork } from './evaluate.ts';
+export { evaluate, evaluationSetup, type MeasuredNetwork, measureNetwork } from './evaluate.ts';
+export { changeSettings, differences } from './experiment/change-settings.ts';
 export { type EngineDefaults, engineDefaults, requireEngines } from './experiment/engines.ts';
-export { type Experiment, makeExperiment } from './experiment/experiment.ts';
+export { type Experiment, experimentAt, makeExperiment, type SettingsChange } from './experiment/experiment.ts';
 export { type FlatSettings, flattenSettings } from './experiment/flatten-settings.ts';
 export {
   makeSettings,
@@ -44,7 +45,7 @@ export { type FormatCheck, verifyRelease } from './export/verify-release.ts';
 export { type ReleaseFacts, type WrittenRelease, writeRelease } from './export/write-release.ts';
 export { decodeShard, encodeShard, type ShardOrigin, type WantedOrigin } from './files/shard-file.ts';
 export { type GatheredJob, gatherSamples } from './gather-samples.ts';
-export { learn, openLearner } from './learn.ts';
+export { learn, openLearner, RunLearner } from './learn.ts';
 export { train } from './loop.ts';
 export { drawBatch, lastShards, type ReplayWindow, windowSize, writeSample } from './replay-window.ts';
 export { barChart } from './report/bar-chart.ts';
@@ -94,7 +95,7 @@ export {
   saveCheckpoint,
 } from './run/checkpoints.ts';
 export { readShard, saveJob } from './run/job-files.ts';
-export { type RunConfig, readRunConfig } from './run/run-config.ts';
+export { type RecordedChange, type RunConfig, type RunOrigin, readRunConfig } from './run/run-config.ts';
 export {
   BEST_FILE,
   CONFIG_FILE,
@@ -129,6 +130,7 @@ export { jobsOf, makeJob, type SelfPlayFleet, selfPlayFleet } from './self-play-
 export { type SimsSchedule, secondsLeft, simsOf, simsSchedule } from './sims-schedule.ts';
 export { playTeacher } from './teacher.ts';
 export type { TrainReport } from './train-report.ts';
+export { createRunFrom, type ForkPoint, forkRun, parseForkPoint, takeOver } from './warm-start.ts';
 export { type Calibration, type CalibrationBin, measureCalibration } from './watch/calibration.ts';
 export { EventFile } from './watch/event-file.ts';
 export { MetricsWriter } from './watch/metrics.ts';

@@ -12,9 +12,59 @@ import {
   type StepReport,
 } from '../models/index.ts';
 import { type ChosenLearner, createLearner } from '../models/node/index.ts';
-import type { Experiment } from './experiment/experiment.ts';
+import { type Experiment, experimentAt } from './experiment/experiment.ts';
 import { drawBatch, type ReplayWindow } from './replay-window.ts';
 import type { LearntMeans, TrainReport } from './train-report.ts';
+
+/** The learner of a run. Where settings of learning change, a new one goes on from the state of the one before. */
+export class RunLearner {
+  readonly #experiment: Experiment;
+  #chosen: ChosenLearner;
+  #made: string; // of which settings
+
+  private constructor(experiment: Experiment, chosen: ChosenLearner, made: string) {
+    this.#experiment = experiment;
+    this.#chosen = chosen;
+    this.#made = made;
+  }
+
+  /** `iteration` is the next to be learnt. */
+  static async open(experiment: Experiment, saved: LearnerState | null, iteration: number): Promise<RunLearner> {
+    const now = experimentAt(experiment, iteration);
+    return new RunLearner(experiment, await openLearner(now, saved), describeLearning(now));
+  }
+
+  get name(): string {
+    return this.#chosen.learner.name;
+  }
+
+  get reason(): string {
+    return this.#chosen.reason;
+  }
+
+  /** The learner for an iteration. */
+  async at(iteration: number): Promise<Learner> {
+    const now = experimentAt(this.#experiment, iteration);
+    const wanted = describeLearning(now);
+    if (wanted !== this.#made) {
+      const before = this.#chosen.learner;
+      this.#chosen = await openLearner(now, before.state());
+      this.#made = wanted;
+      await before.close();
+    }
+    return this.#chosen.learner;
+  }
+
+  state(): LearnerState {
+    return this.#chosen.learner.state();
+  }
+
+  close(): Promise<void> {
+    return this.#chosen.learner.close();
+  }
+}
+
+const describeLearning = ({ settings: { learner } }: Experiment): string => JSON.stringify(learner);
 
 /** Goes on from a saved state, or begins with fresh weights. */
 export const openLearner = ({ settings }: Experiment, saved: LearnerState | null): Promise<ChosenLearner> => {

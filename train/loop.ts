@@ -5,9 +5,9 @@
 
 import { diagnose } from './diagnose.ts';
 import { evaluate } from './evaluate.ts';
-import type { Experiment } from './experiment/experiment.ts';
+import { type Experiment, experimentAt } from './experiment/experiment.ts';
 import { gatherSamples } from './gather-samples.ts';
-import { learn, openLearner } from './learn.ts';
+import { learn, RunLearner } from './learn.ts';
 import { lastShards, windowSize } from './replay-window.ts';
 import { findRunPoint, saveCheckpoint } from './run/checkpoints.ts';
 import { networkFile } from './run/run-files.ts';
@@ -25,7 +25,7 @@ export async function* train(
   workplace: Workplace,
   signal?: AbortSignal,
 ): AsyncGenerator<TrainReport> {
-  const { network, selfPlay, replay, iterations, learner: learning } = experiment.settings;
+  const { network, iterations, learner: learning } = experiment.settings;
   const point = await findRunPoint(run);
   let { state } = point;
   const damage = [...point.damage];
@@ -34,11 +34,12 @@ export async function* train(
   const gather = (names: readonly string[]): ReturnType<typeof gatherSamples> =>
     gatherSamples(run, experiment, names, workplace.selfPlay, (each) => damage.push(each), signal);
   const save = (): Promise<void> => saveCheckpoint(run, network, learner.state(), state, learning.keepCheckpoints);
-  const { learner, reason } = await openLearner(experiment, point.learner);
+  const learner = await RunLearner.open(experiment, point.learner, state.iteration + 1);
   const shards: Samples[] = [];
   try {
     const { length: parameters } = learner.state().parameters;
-    yield { type: 'begun', iteration: state.iteration, learner: learner.name, reason, parameters };
+    const { name, reason } = learner;
+    yield { type: 'begun', iteration: state.iteration, learner: name, reason, parameters };
     if (point.learner === null) await save();
     for await (const { samples } of gather(state.shards)) shards.push(samples);
     yield* tellDamage();
@@ -46,9 +47,11 @@ export async function* train(
 
     while (state.iteration < iterations && !signal?.aborted) {
       const iteration = state.iteration + 1;
+      const now = experimentAt(experiment, iteration); // one that is learnt again has the settings of its time
+      const { selfPlay, replay } = now.settings;
 
-      const names = jobsOf(experiment, iteration);
-      const sims = simsOf(simsSchedule(experiment.settings), iteration);
+      const names = jobsOf(now, iteration);
+      const sims = simsOf(simsSchedule(now.settings), iteration);
       let [jobs, fresh] = [0, 0];
       for await (const { samples, result } of gather(names)) {
         shards.push(samples);
@@ -62,14 +65,14 @@ export async function* train(
       const window = lastShards(shards, windowSize(replay.windowStart, replay.windowExponent, seen));
       shards.splice(0, shards.length - window.shards.length); // what has left the window stays on disk only
 
-      for await (const report of learn(learner, window, experiment, iteration, fresh)) {
+      for await (const report of learn(await learner.at(iteration), window, now, iteration, fresh)) {
         yield report;
         if (signal?.aborted) return;
       }
 
       const kept = [...state.shards, ...names].slice(-shards.length);
       const playing = { config: network, weights: learner.state().average };
-      const diagnostics = await diagnose(playing, window, kept, experiment, iteration);
+      const diagnostics = await diagnose(playing, window, kept, now, iteration);
       if (diagnostics !== null) yield { type: 'diagnosed', iteration, diagnostics };
 
       state = { iteration, games: state.games + selfPlay.gamesPerIteration, samples: seen, shards: kept };

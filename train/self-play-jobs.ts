@@ -1,6 +1,6 @@
 /** The jobs of self-play that an experiment consists of: a job depends only on the settings and the network of the iteration before. */
 import { type Fleet, ThreadFleet, type ThreadFleetOptions } from '../fleet/index.ts';
-import type { Experiment } from './experiment/experiment.ts';
+import { type Experiment, experimentAt } from './experiment/experiment.ts';
 import { jobName, parseJobName } from './run/run-files.ts';
 import type { NetworkPlayer, SelfPlayJob, SelfPlayResult, TeacherPlayer } from './self-play-job.ts';
 import { simsOf, simsSchedule } from './sims-schedule.ts';
@@ -26,13 +26,14 @@ export const jobsOf = ({ settings }: Experiment, iteration: number): string[] =>
 
 /** The job of this name. `networkOf` gives the hash of the network that an iteration is played with. */
 export const makeJob = async (
-  experiment: Experiment,
+  present: Experiment,
   name: string,
   networkOf: (iteration: number) => Promise<string>,
 ): Promise<SelfPlayJob> => {
+  const [iteration, job] = parseJobName(name);
+  const experiment = experimentAt(present, iteration);
   const { seed, selfPlay, targets } = experiment.settings;
   const { gamesPerIteration, gamesPerJob, setups, samplePlies } = selfPlay;
-  const [iteration, job] = parseJobName(name);
   const player =
     iteration <= selfPlay.teacher.iterations
       ? teacherPlayer(experiment)

@@ -4,13 +4,15 @@ import { type Command, Option } from 'commander';
 import { defaultThreads, loadAgentModules, pairFleet } from '../../arena/index.ts';
 import { InvalidInput, isRecord } from '../../env/index.ts';
 import { LocalNetworkStore, loadedModules, loadParts, lockRun, readTextFile } from '../../fleet/index.ts';
-import { COMMAND, sayOnce } from '../../models/node/index.ts';
+import { COMMAND, readNetwork, sayOnce } from '../../models/node/index.ts';
 import {
   changeRun,
   createRun,
+  createRunFrom,
   type Experiment,
   engineDefaults,
   flattenSettings,
+  forkRun,
   MetricsWriter,
   makeExperiment,
   makeSettings,
@@ -19,6 +21,7 @@ import {
   openRun,
   opponentsIn,
   parseChanges,
+  parseForkPoint,
   presetLayer,
   type RunFolder,
   requireEngines,
@@ -41,6 +44,8 @@ type Options = DeviceOption & {
   readonly set?: readonly string[];
   readonly out?: string;
   readonly resume?: string;
+  readonly from?: string;
+  readonly fork?: string;
   readonly threads?: number;
   readonly evaluate?: true;
   readonly export?: true;
@@ -63,13 +68,17 @@ export const addTrain = (program: Command): void => {
     )
     .option('--out <folder>', 'where the run goes; runs/ and a number by default')
     .option('--resume <folder>', 'go on with a run; --set iterations=… makes it longer')
+    .option('--from <model>', 'begin with the weights of a weight file or a released model, and with its network')
+    .option(
+      '--fork <run@iteration>',
+      'begin a new run where another was after an iteration, with --set for what is other',
+    )
     .option('--threads <number>', 'workers that play; learning takes one', wholeNumber('threads', 1, 256))
     .option('--evaluate', 'play against the baselines at the end')
     .option('--export', 'release the best network at the end, as a folder for front ends')
     .action(async (options: Options) => {
       const changes = [...parseChanges(options.set ?? []), deviceLayer(options)];
-      const opened =
-        options.resume === undefined ? await newRun(options, changes) : await oldRun(options.resume, options);
+      const opened = await openOrBegin(options, changes);
       const lock = lockRun(opened.run.path);
       const stop = listenForStop();
       const signal = AbortSignal.any([stop.signal, lock.lost]);
@@ -88,8 +97,31 @@ export const addTrain = (program: Command): void => {
     });
 };
 
-const newRun = async (options: Options, changes: readonly SettingsLayer[]): Promise<OpenedRun> => {
-  const { preset, experiment: modules = [], config, out = newRunPath() } = options;
+/** On --resume, `--experiment` says where a module lies now, if it was moved. */
+const openOrBegin = async (options: Options, changes: readonly SettingsLayer[]): Promise<OpenedRun> => {
+  const { resume, from, fork, out = newRunPath() } = options;
+  if (resume !== undefined) {
+    refuseBeside(options, ['preset', 'config', 'out', 'from', 'fork'], 'resume');
+    return openRun(resume, options.experiment);
+  }
+  if (fork === undefined) return newRun(options, changes, out, from);
+  refuseBeside(options, ['preset', 'experiment', 'config', 'from'], 'fork');
+  return forkRun(out, parseForkPoint(fork), changes);
+};
+
+const refuseBeside = (options: Options, names: readonly (keyof Options)[], other: 'resume' | 'fork'): void => {
+  const name = names.find((each) => options[each] !== undefined);
+  if (name === undefined) return;
+  const why = `a run that goes on keeps its own; leave out either this or --${other}`;
+  throw new InvalidInput(`--${name}`, options[name], why);
+};
+
+const newRun = async (
+  { preset, experiment: modules = [], config }: Options,
+  changes: readonly SettingsLayer[],
+  out: string,
+  from: string | undefined,
+): Promise<OpenedRun> => {
   const own: SettingsLayer[] = [];
   for (const module of modules) own.push(((await loadParts(module)).settings ?? {}) as SettingsLayer); // checked below
   const { layer, fallback } = await engineDefaults();
@@ -99,24 +131,14 @@ const newRun = async (options: Options, changes: readonly SettingsLayer[]): Prom
     preset === undefined ? {} : presetLayer(preset),
     ...own,
     config === undefined ? {} : parseConfigFile(config),
+    from === undefined ? {} : { network: (await readNetwork(from)).config },
     ...changes,
   ];
   await loadAgentModules(opponentsIn(layers));
   const experiment = makeExperiment(makeSettings(...layers), loadedModules());
   await requireEngines(experiment.settings); // before there is a folder
-  return { run: createRun(out, experiment), experiment };
-};
-
-/** `--experiment` says where a module lies now, if it was moved. */
-const oldRun = (path: string, options: Options): Promise<OpenedRun> => {
-  for (const name of ['preset', 'config', 'out'] as const)
-    if (options[name] !== undefined)
-      throw new InvalidInput(
-        `--${name}`,
-        options[name],
-        'a run that goes on keeps its own; leave out either this or --resume',
-      );
-  return openRun(path, options.experiment);
+  const run = from === undefined ? createRun(out, experiment) : await createRunFrom(out, experiment, from);
+  return { run, experiment };
 };
 
 /** Settings alone, or a whole `config.json` of another run. */

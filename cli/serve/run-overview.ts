@@ -37,6 +37,7 @@ export const overviewReader = (root: string): ReadOverview => {
     const iterations = summary.iterations.filter(({ iteration }) => iteration > since);
     // Readers of the page need not know where things lie on this machine.
     const modules = summary.modules.map(({ path, hash }) => ({ path: basename(path), hash }));
-    return { ...summary, modules, iterations, name, offset, reports: listReports(folder), releases };
+    const from = summary.from && { ...summary.from, path: basename(summary.from.path) };
+    return { ...summary, modules, from, iterations, name, offset, reports: listReports(folder), releases };
   };
 };

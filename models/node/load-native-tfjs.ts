@@ -1,6 +1,5 @@
 /** tfjs-node, TensorFlow's own kernels for tfjs; there after `npm run native`. */
 import util from 'node:util';
-import { COMES_AS_SOURCE } from './project-version.ts';
 
 type OldUtil = { isNullOrUndefined?: (value: unknown) => boolean; isArray?: (value: unknown) => boolean };
 

@@ -97,6 +97,36 @@ describe('tzaar train', () => {
     expect(JSON.parse(match.out)).toMatchObject({ games: 2 });
   });
 
+  test('--from begins with the weights and the network of a model, --fork where another run was', async () => {
+    const [out, warm, forked] = [newRun(), newRun(), newRun()];
+    const short = ['--threads', '1', '--set', 'evaluation.every=0', '--set', 'selfPlay.gamesPerIteration=4'];
+    await tzaarHere(['train', '--preset', 'smoke', '--out', out, ...short]);
+    const model = join(out, 'checkpoints', '000002.network');
+    const heads = ['--set', 'network.auxiliaryHeads=stepsLeft', '--set', 'iterations=1'];
+    const first = await tzaarHere(['train', '--preset', 'standard', '--from', model, '--out', warm, ...short, ...heads,
+      '--set', 'selfPlay.teacher.iterations=0', '--set', 'selfPlay.search.simulations=2', '--set', 'learner.batchSize=32']); // biome-ignore format: one command line
+    expect(first.code).toBe(0);
+    const config = JSON.parse(readFileSync(join(warm, 'config.json'), 'utf8'));
+    expect(config.settings.network).toEqual({
+      architecture: 'hex',
+      channels: 16,
+      layers: 2,
+      auxiliaryHeads: ['stepsLeft'],
+    });
+    expect(config.from).toMatchObject({ path: model, iteration: null, hash: expect.stringMatching(/^[0-9a-f]{16}$/) });
+
+    const changes = ['--set', 'learner.learningRate=0.001', '--set', 'iterations=3'];
+    const second = await tzaarHere(['train', '--fork', `${out}@2`, '--out', forked, '--threads', '1', ...changes]);
+    expect(second.code).toBe(0);
+    expect(second.out).toContain('going on after iteration 2');
+    const { from, changes: told, settings } = JSON.parse(readFileSync(join(forked, 'config.json'), 'utf8'));
+    expect(from).toMatchObject({ path: out, iteration: 2 });
+    expect(told).toMatchObject([{ iteration: 3, settings: { 'learner.learningRate': 0.001, iterations: 3 } }]);
+    expect(settings.learner.learningRate).toBe(0.001);
+    expect((await tzaarHere(['report', forked])).code).toBe(0);
+    expect(readFileSync(join(forked, 'report.html'), 'utf8')).toContain('from iteration 3 on: ');
+  });
+
   test('a run that ends with an error has it on record, and is called crashed until it goes on', async () => {
     const out = newRun();
     await tzaarHere([
@@ -152,6 +182,11 @@ describe('tzaar train', () => {
     { args: ['--resume', '/nowhere'], says: 'it holds no run' },
     { args: ['--resume', '/nowhere', '--preset', 'quick'], says: 'a run that goes on keeps its own' },
     { args: ['--config', '/nowhere.json'], says: 'nowhere.json' },
+    { args: ['--from', '/nowhere.network'], says: 'invalid model file "/nowhere.network": there is no such file' },
+    { args: ['--fork', '/nowhere@3'], says: 'it holds no run' },
+    { args: ['--fork', '/nowhere@3', '--preset', 'quick'], says: 'leave out either this or --fork' },
+    { args: ['--fork', '/nowhere@3', '--from', 'x'], says: 'leave out either this or --fork' },
+    { args: ['--resume', '/nowhere', '--fork', 'x'], says: 'leave out either this or --resume' },
   ])('refuses $args with a sentence', async ({ args, says }) => {
     const { code, err } = await tzaarHere(['train', ...args]);
     expect(code).toBe(1);

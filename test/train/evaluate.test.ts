@@ -1,12 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import {
   evaluate,
+  evaluationSetup,
   loadEvaluation,
   MetricsWriter,
   makeExperiment,
   makeSettings,
+  networkFile,
   readBest,
   readRun,
   type TrainReport,
@@ -49,6 +51,32 @@ test('a match in the middle of a run leaves its scores with intervals, its games
   expect(kept).toHaveLength(OPPONENTS.length * games);
   for (const { setup } of kept) expect(setup).toBe('fixed');
   expect(readBest(run)).toEqual({ iteration: 1, judged: 1 });
+});
+
+test.each([
+  { setups: {}, expected: 'random' },
+  { setups: { fixed: 1, tournament: 0 }, expected: 'fixed' },
+  { setups: { fixed: 0, tournament: 1 }, expected: 'tournament' },
+  { setups: { fixed: 0.4, tournament: 0.35 }, expected: 'fixed' },
+  { setups: { fixed: 0.3, tournament: 0.45 }, expected: 'tournament' },
+  { setups: { fixed: 0.25, tournament: 0.25 }, expected: 'random' },
+])('a run whose games begin as $setups is evaluated on $expected', ({ setups, expected }) => {
+  expect(evaluationSetup(makeSettings({ selfPlay: { setups } }))).toBe(expected);
+  expect(evaluationSetup(makeSettings({ selfPlay: { setups }, evaluation: { setup: 'random' } }))).toBe('random');
+});
+
+test('a run of one set-up alone plays its matches there, against the opponents of its config', async () => {
+  const own = makeExperiment(
+    makeSettings(WATCHED.settings, {
+      selfPlay: { setups: { fixed: 1, tournament: 0 } },
+      evaluation: { every: 3, opponents: ['greedy'] },
+    }),
+  );
+  cpSync(networkFile(run.path, 1), networkFile(run.path, 3));
+  for await (const _ of evaluate(run, own, 3, workplace.matches));
+  const kept = loadEvaluation(run.path, 3);
+  expect(new Set(kept.map(({ setup }) => setup))).toEqual(new Set(['fixed']));
+  expect(new Set(kept.map(({ players }) => Object.values(players).includes('greedy')))).toEqual(new Set([true]));
 });
 
 test('what was judged is not judged again, and what is not due is not played', async () => {

@@ -89,7 +89,8 @@ export type EvaluationSettings = {
   readonly games: number;
   readonly simulations: number;
   readonly rule: string;
-  readonly setup: Setup;
+  /** `auto`: the one that most games of self-play begin with. */
+  readonly setup: Setup | 'auto';
   readonly opponents: readonly string[];
   readonly bestGames: number;
   readonly bestElo: number;
@@ -245,7 +246,7 @@ const EVALUATION = record({
     nameOf(() => SEARCH_RULES.names, 'how its search shares them out'),
     DEFAULT_RULE,
   ),
-  setup: withDefault(word(SETUPS, 'how these games begin'), 'random'),
+  setup: withDefault(word(['auto', ...SETUPS], 'how these games begin; auto: as most games of self-play do'), 'auto'),
   opponents: withDefault(list(agent, 0, 20, 'agents', 'whom the network meets'), BASELINES),
   bestGames: withDefault(
     even(

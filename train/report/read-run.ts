@@ -11,7 +11,7 @@ import { type FlatSettings, flattenSettings } from '../experiment/flatten-settin
 import { renameOldSettings } from '../experiment/old-settings.ts';
 import type { RunProvenance } from '../experiment/provenance.ts';
 import { readRunJson, type SealOption } from '../run/read-json.ts';
-import { readRunConfig } from '../run/run-config.ts';
+import { type RunOrigin, readRunConfig } from '../run/run-config.ts';
 import { bestFile, configFile, METRICS_FILE, metricsFile, stateFile } from '../run/run-files.ts';
 import { type FileMark, isSameFile, markFile } from './file-mark.ts';
 import { type ArenaSummary, type IterationSummary, MetricsLog, type RunCrash, type RunStart } from './metrics-log.ts';
@@ -25,6 +25,10 @@ export type RunSummary = {
   /** What made it, as far as it was recorded. */
   readonly provenance: Partial<RunProvenance>;
   readonly modules: readonly ModuleRef[];
+  /** The model or run that it began from. */
+  readonly from: RunOrigin | null;
+  /** Settings that were changed in its middle, by dotted names, with the first iteration they hold for. */
+  readonly changes: readonly { readonly iteration: number; readonly settings: FlatSettings }[];
   /** Finished iterations, and games and samples in these. */
   readonly iteration: number;
   readonly games: number;
@@ -68,7 +72,7 @@ export class RunReader {
   read(): RunSummary {
     const { path } = this;
     const place = { path, called: this.#called };
-    const { version, settings, modules, provenance } = readRunConfig(path, this.#called);
+    const { version, settings, modules, from, changes, provenance } = readRunConfig(path, this.#called);
     const flat = flattenSettings(settings);
     const state = readState(place);
     this.#readMetrics();
@@ -80,6 +84,8 @@ export class RunReader {
       config: version === 1 ? renameOldSettings(flat) : flat,
       provenance,
       modules,
+      from,
+      changes: changes.map((change) => ({ iteration: change.iteration, settings: flattenSettings(change.settings) })),
       ...state,
       best: readBest(place),
       start: log.start,

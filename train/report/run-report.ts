@@ -1,6 +1,7 @@
 /** A run as one HTML file to look at, to send and to show: what it reached, its curves, its games and its settings. */
 import { escapeHtml, formatElo, htmlTable, renderViewer, VIEWER_SCRIPT, VIEWER_STYLE } from '../../arena/index.ts';
 import type { GameRecord } from '../../env/index.ts';
+import type { FlatSettings } from '../experiment/flatten-settings.ts';
 import { settingRows } from '../experiment/settings-table.ts';
 import { ITSELF } from '../self-play-job.ts';
 import { LENGTH_BIN } from '../watch/game-statistics.ts';
@@ -55,6 +56,12 @@ const madeBy = ({ provenance: { program, machine }, modules }: RunSummary): stri
   return ` Made by tzaar-zero ${program.version}${commit}${parts} with Node ${program.node} on ${machine.cores} × ${machine.processor}.`;
 };
 
+const begunFrom = ({ from }: RunSummary): string => {
+  if (from === null) return '';
+  const name = from.path.split(/[\\/]/).at(-1);
+  return ` Begun from ${from.iteration === null ? name : `iteration ${from.iteration} of ${name}`} (${from.hash}).`;
+};
+
 const header = (run: RunSummary): string => {
   const { name, start, crash, begunAt, changedAt, damagedLines } = run;
   const word = runStatus(run);
@@ -70,7 +77,7 @@ const header = (run: RunSummary): string => {
     damagedLines === 0
       ? ''
       : `<p class="warning">${damagedLines} ${damagedLines === 1 ? 'line' : 'lines'} of metrics.jsonl could not be read and ${damagedLines === 1 ? 'is' : 'are'} missing here.</p>`;
-  return `<header><p class="soft">TZAAR training run</p><h1>${escapeHtml(name)} ${status}</h1><p class="soft">${learner}${times}${escapeHtml(madeBy(run))}</p>${why}${warning}</header>`;
+  return `<header><p class="soft">TZAAR training run</p><h1>${escapeHtml(name)} ${status}</h1><p class="soft">${learner}${times}${escapeHtml(begunFrom(run) + madeBy(run))}</p>${why}${warning}</header>`;
 };
 
 const tiles = (run: RunSummary): string => {
@@ -148,7 +155,7 @@ const describeGame = ({ players, notes }: GameRecord): string => {
 /** The network under test is named by its file, which is long and the same in all games. */
 const nameOf = (agent: string): string => (agent.startsWith('zero:') ? 'network' : agent);
 
-const settingsTable = ({ config, path, trainer, iteration }: RunSummary): string => {
+const settingsTable = ({ config, changes, path, trainer, iteration }: RunSummary): string => {
   const known = new Map(settingRows().map((row) => [row.name, row]));
   const rows = Object.entries(config).map(([key, value]) => {
     const setting = known.get(key);
@@ -156,10 +163,19 @@ const settingsTable = ({ config, path, trainer, iteration }: RunSummary): string
     const changed = standard !== undefined && standard !== value ? `default ${standard}` : '';
     return [key, String(value), changed, setting?.why ?? ''];
   });
+  const changed = changes.map(
+    (change) => `<li>from iteration ${change.iteration} on: ${escapeHtml(describeSettings(change.settings))}</li>`,
+  );
+  const history = changed.length === 0 ? '' : `<p>Changed on the way:</p><ul>${changed.join('')}</ul>`;
   const isOpen = trainer === null && iteration < Number(config.iterations);
   const resume = isOpen ? `<p class="soft">Go on: <code>tzaar train --resume ${escapeHtml(path)}</code></p>` : '';
-  return `<details class="card"><summary>${rows.length} settings</summary>${htmlTable(['setting', 'value', 'changed from', 'what it is'], rows)}</details>${resume}`;
+  return `<details class="card"><summary>${rows.length} settings</summary>${htmlTable(['setting', 'value', 'changed from', 'what it is'], rows)}</details>${history}${resume}`;
 };
+
+const describeSettings = (settings: FlatSettings): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `${name} = ${value}`)
+    .join(', ');
 
 const count = (value: number): string =>
   value >= 1e7 ? `${(value / 1e6).toFixed(1)} M` : value.toLocaleString('en').replaceAll(',', ' '); // thin spaces group digits

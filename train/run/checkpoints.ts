@@ -103,7 +103,8 @@ export const saveCheckpoint = async (
   rmSync(learnerFile(path, iteration - keep), { force: true });
 };
 
-const loadCheckpoint = async ({ path }: RunFolder, iteration: number): Promise<LearnerState> => {
+/** What learning goes on from after an iteration. */
+export const loadCheckpoint = async ({ path }: RunFolder, iteration: number): Promise<LearnerState> => {
   const network = networkFile(path, iteration);
   await decodeNetwork(readCheckpointFile(network), network);
   const learner = learnerFile(path, iteration);

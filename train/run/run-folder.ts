@@ -4,24 +4,30 @@ import { join } from 'node:path';
 import { loadAgentModules } from '../../arena/index.ts';
 import { InvalidInput, NOT_SHOWN } from '../../env/index.ts';
 import { loadParts, makeFolder, referTo } from '../../fleet/index.ts';
+import { changeSettings } from '../experiment/change-settings.ts';
 import { type Experiment, makeExperiment } from '../experiment/experiment.ts';
 import { type FlatSettings, flattenSettings } from '../experiment/flatten-settings.ts';
 import { makeSettings, mergeLayers, opponentsIn, type SettingsLayer } from '../experiment/make-settings.ts';
+import { describeProvenance } from '../experiment/provenance.ts';
 import type { Settings } from '../experiment/settings.ts';
 import { checkpointIterations } from './checkpoints.ts';
-import { readRunConfig, writeRunConfig } from './run-config.ts';
+import { type RunOrigin, readRunConfig, writeRunConfig } from './run-config.ts';
 import { configFile, RUN_FOLDERS, RUN_VERSION } from './run-files.ts';
 
 /** The folder of a run. */
 export type RunFolder = { readonly path: string };
 
 /** Makes the folder of a new run. */
-export const createRun = (path: string, { settings, modules }: Experiment): RunFolder => {
+export const createRun = (path: string, experiment: Experiment, from: RunOrigin | null = null): RunFolder => {
+  requireNewRun(path);
+  makeRunFolders(path);
+  writeRunConfig(path, experiment, { from, provenance: describeProvenance() });
+  return { path };
+};
+
+export const requireNewRun = (path: string): void => {
   if (existsSync(configFile(path)))
     throw new InvalidInput('run', path, `there is one already; go on with --resume ${path}`);
-  makeRunFolders(path);
-  writeRunConfig(path, settings, modules);
-  return { path };
 };
 
 export const makeRunFolders = (path: string): void => {
@@ -33,7 +39,7 @@ export type OpenedRun = { readonly run: RunFolder; readonly experiment: Experime
 
 /** Opens a run to train it further. Its modules are loaded, and must be what they were; `moved` are where some lie now. */
 export const openRun = async (path: string, moved: readonly string[] = []): Promise<OpenedRun> => {
-  const { version, settings, modules } = readRunConfig(path);
+  const { version, settings, modules, changes } = readRunConfig(path);
   if (version !== RUN_VERSION)
     throw new InvalidInput(
       'run',
@@ -45,33 +51,37 @@ export const openRun = async (path: string, moved: readonly string[] = []): Prom
   );
   for (const { path: file, hash } of found) await loadParts(file, hash);
   await loadAgentModules(opponentsIn([settings]));
-  return { run: { path }, experiment: makeExperiment(makeSettings(settings), found) };
+  const checked = changes.map((change) => ({ ...change, before: makeSettings(change.before) }));
+  return { run: { path }, experiment: makeExperiment(makeSettings(settings), found, checked) };
 };
 
 /**
- * Settings that may change during a run, with all below them: none of them affects which games are played or how they are
- * learnt from, but for the last digits of numbers where another engine or device computes them.
+ * Settings that may change during a run, with all below them: none of them affects which games are played from the same
+ * network, but for the last digits of numbers where another engine or device computes them.
  */
 const CHANGEABLE = [
   ...['iterations', 'learner.keepCheckpoints', 'evaluation'],
   ...['evaluator', 'learner.engine', 'learner.backend', 'learner.device'],
+  ...['learner.learningRate', 'learner.warmUpSteps', 'learner.decaySteps', 'learner.weightDecay'],
+  ...['learner.averageDecay', 'learner.clipNorm', 'learner.lossWeights'],
 ];
 
-/** Changes settings of a run that goes on; the caller holds its lock. */
+/** Changes settings of a run that goes on, from its next iteration on, and records that; the caller holds its lock. */
 export const changeRun = (run: RunFolder, experiment: Experiment, changes: SettingsLayer): Experiment => {
   if (Object.keys(changes).length === 0) return experiment;
   const { settings, problems } = tryChanges(experiment, changes);
   const fixed = fixedChanges(flattenSettings(experiment.settings), flattenSettings(settings ?? mergeLayers([changes])));
   if (fixed.length > 0)
     problems.push(
-      `${fixed.join(', ')} cannot change, since games of this run were made with what it was: only ${CHANGEABLE.join(', ')} can, and a new run can have any`,
+      `${fixed.join(', ')} cannot change, since games of this run were made with what it was: only ${CHANGEABLE.join(', ')} can; a new run can have any, and --fork begins one from here`,
     );
   const [done = 0] = checkpointIterations(run);
   if (settings !== null && settings.iterations < done)
     problems.push(`iterations cannot be ${settings.iterations}: ${done} are done already, and a run is never cut back`);
   if (settings === null || problems.length > 0) throw new InvalidInput('setting', NOT_SHOWN, problems.join('; '));
-  writeRunConfig(run.path, settings, experiment.modules, readRunConfig(run.path).provenance);
-  return makeExperiment(settings, experiment.modules);
+  const changed = changeSettings(experiment, settings, done + 1);
+  if (changed !== experiment) writeRunConfig(run.path, changed, readRunConfig(run.path));
+  return changed;
 };
 
 const tryChanges = (

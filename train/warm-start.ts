@@ -1,0 +1,130 @@
+/**
+ * Runs that do not begin with fresh weights: from a model, or from a checkpoint of another run. Everything that the new run needs
+ * is copied into its folder, the config last: what was killed in the middle is no run yet.
+ */
+import { copyFileSync, existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { InvalidInput } from '../env/index.ts';
+import { describeFailure } from '../fleet/index.ts';
+import {
+  defineNetwork,
+  describeNetwork,
+  initialState,
+  initialWeights,
+  type NetworkConfig,
+  type NetworkWeights,
+  parametersOf,
+} from '../models/index.ts';
+import { readNetwork, weightsHash } from '../models/node/index.ts';
+import { changeSettings, differences } from './experiment/change-settings.ts';
+import { type Experiment, experimentAt, makeExperiment } from './experiment/experiment.ts';
+import { makeSettings, mergeLayers, type SettingsLayer } from './experiment/make-settings.ts';
+import { loadCheckpoint, NEW_STATE, peekSavedState, peekState, saveCheckpoint } from './run/checkpoints.ts';
+import { gamesFile, learnerFile, networkFile, parseJobName, shardFile } from './run/run-files.ts';
+import { createRun, makeRunFolders, type OpenedRun, openRun, type RunFolder, requireNewRun } from './run/run-folder.ts';
+
+/** Makes a run whose first weights are those of a model. The experiment's network is the model's, but for auxiliary heads. */
+export const createRunFrom = async (path: string, experiment: Experiment, model: string): Promise<RunFolder> => {
+  requireNewRun(path);
+  const { settings } = experiment;
+  const given = await readNetwork(model);
+  const weights = takeOver(given, settings.network, settings.seed, model);
+  makeRunFolders(path);
+  await saveCheckpoint({ path }, settings.network, initialState(weights), NEW_STATE, settings.learner.keepCheckpoints);
+  return createRun(path, experiment, { path: resolve(model), iteration: null, hash: weightsHash(given) });
+};
+
+/** Weights by the names of their parameters; those of heads that the model lacks are fresh. */
+export const takeOver = (
+  { config, weights }: NetworkWeights,
+  wanted: NetworkConfig,
+  seed: number,
+  model: string,
+): Float32Array => {
+  const { auxiliaryHeads: _own, ...trunk } = config;
+  const { auxiliaryHeads: _wanted, ...wantedTrunk } = wanted;
+  if (Object.keys(differences(trunk, wantedTrunk)).length > 0)
+    throw new InvalidInput(
+      'network',
+      describeNetwork(wanted),
+      `${model} is ${describeNetwork(config)}; only network.auxiliaryHeads can be other than its`,
+    );
+  const slots = new Map(parametersOf(defineNetwork(config)).slots.map((slot) => [slot.name, slot]));
+  const list = parametersOf(defineNetwork(wanted));
+  const taken = initialWeights(list, seed);
+  for (const { name, offset, size } of list.slots) {
+    const slot = slots.get(name);
+    if (slot?.size === size) taken.set(weights.subarray(slot.offset, slot.offset + size), offset);
+  }
+  return taken;
+};
+
+export type ForkPoint = { readonly run: string; readonly iteration: number | null };
+
+/** `runs/001@12` as a user writes it; without an iteration it is the last one. */
+export const parseForkPoint = (text: string): ForkPoint => {
+  const [, run, digits] = /^(.*)@(\d{1,9})$/s.exec(text) ?? [];
+  return digits === undefined ? { run: text, iteration: null } : { run, iteration: Number(digits) };
+};
+
+/** Makes a run that goes on from a checkpoint of another with other settings. The other may be training. */
+export const forkRun = async (path: string, point: ForkPoint, layers: readonly SettingsLayer[]): Promise<OpenedRun> => {
+  requireNewRun(path);
+  const source = await openRun(point.run);
+  const iteration = point.iteration ?? peekState(source.run).iteration;
+  const state = peekSavedState(source.run, iteration);
+  if (state === null || !existsSync(learnerFile(point.run, iteration)))
+    throw new InvalidInput(
+      'checkpoint',
+      `${point.run}@${iteration}`,
+      `the run has nothing to go on from there (learner.keepCheckpoints says how many it keeps); --from ${networkFile(point.run, iteration)} begins with the weights alone`,
+    );
+  const experiment = forkedExperiment(source.experiment, iteration, layers);
+  const { network, learner } = experiment.settings;
+  const learnt = await loadCheckpoint(source.run, iteration);
+  makeRunFolders(path);
+  const shards = state.shards.filter((name) => copyJob(source, path, name));
+  await saveCheckpoint({ path }, network, learnt, { ...state, shards }, learner.keepCheckpoints);
+  const hash = weightsHash({ config: network, weights: learnt.average });
+  return { run: createRun(path, experiment, { path: resolve(point.run), iteration, hash }), experiment };
+};
+
+/** The settings of the source at that time, and from the next iteration on the changed ones. */
+const forkedExperiment = (source: Experiment, iteration: number, layers: readonly SettingsLayer[]): Experiment => {
+  const { settings: then, modules } = experimentAt(source, Math.max(1, iteration));
+  const past = makeExperiment(
+    then,
+    modules,
+    source.changes.filter((change) => change.iteration <= Math.max(1, iteration)),
+  );
+  const settings = makeSettings(mergeLayers([then, ...layers]));
+  if (Object.keys(differences(then.network, settings.network)).length > 0)
+    throw new InvalidInput(
+      'network',
+      describeNetwork(settings.network),
+      `what was learnt is that of ${describeNetwork(then.network)}, and a fork goes on with it`,
+    );
+  if (settings.iterations < iteration)
+    throw new InvalidInput('iterations', settings.iterations, `${iteration} are done already where the fork begins`);
+  return changeSettings(past, settings, iteration + 1);
+};
+
+/** Copies a job of the window with the network that played it, so that damage can be mended here too; false if both are gone. */
+const copyJob = ({ run, experiment }: OpenedRun, path: string, name: string): boolean => {
+  const [iteration] = parseJobName(name);
+  const isTaught = iteration <= experimentAt(experiment, iteration).settings.selfPlay.teacher.iterations;
+  const hasPlayer = isTaught || copyIfThere(networkFile(run.path, iteration - 1), networkFile(path, iteration - 1));
+  copyIfThere(gamesFile(run.path, name), gamesFile(path, name));
+  return copyIfThere(shardFile(run.path, name), shardFile(path, name)) || hasPlayer;
+};
+
+const copyIfThere = (from: string, to: string): boolean => {
+  try {
+    copyFileSync(from, to);
+    return true;
+  } catch (error) {
+    const failure = error as NodeJS.ErrnoException;
+    if (failure.code === 'ENOENT') return false;
+    throw new InvalidInput('file', from, `it cannot be copied to ${to}: ${describeFailure(failure)}`, { cause: error });
+  }
+};

@@ -59,6 +59,7 @@ export const takeOver = (
   return taken;
 };
 
+/** A run and the iteration of it that a new run begins after. */
 export type ForkPoint = { readonly run: string; readonly iteration: number | null };
 
 /** `runs/001@12` as a user writes it; without an iteration it is the last one. */

@@ -64,7 +64,8 @@ const openChecked = async (hash: string, where: string, engine: EngineOptions): 
   const found = weightsHash(network);
   if (found !== hash)
     throw new InvalidInput('network', where, `it changed since: its weights are ${found} now, expected ${hash}`);
-  return createEvaluator(network, engine);
+  // An engine by name was chosen, and told, by whoever started this worker.
+  return createEvaluator(network, engine.engine === undefined ? engine : { ...engine, say: () => {} });
 };
 
 /** The same evaluator with a way to give it back; giving it back twice counts once. */

@@ -14,8 +14,9 @@ import { parseArgs } from 'node:util';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-const run = (program: string, words: readonly string[], folder: string): void => {
-  execFileSync(program, words, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+/** What it prints goes to stderr, if anywhere: stdout is for the path of the package. */
+const run = (program: string, words: readonly string[], folder: string, shown: 'ignore' | 2 = 'ignore'): void => {
+  execFileSync(program, words, { cwd: folder, stdio: ['ignore', shown, 2] });
 };
 
 /** Lays out what the package holds. Examples import the package where those of the clone import its sources. */
@@ -50,6 +51,6 @@ const { values } = parseArgs({ options: { out: { type: 'string' }, check: { type
 const file = pack(resolve(values.out ?? ROOT));
 process.stdout.write(`${file}\n`);
 if (values.check) {
-  run('npx', ['publint', 'run', file, '--strict'], ROOT);
-  run('npx', ['attw', file, '--profile', 'esm-only'], ROOT);
+  run('npx', ['publint', 'run', file, '--strict'], ROOT, 2);
+  run('npx', ['attw', file, '--profile', 'esm-only'], ROOT, 2);
 }

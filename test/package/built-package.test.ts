@@ -7,6 +7,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { installBuiltPackage } from '../support/built-package.ts';
+import { installedIn, proveInstall, tzaarOf } from '../support/installed.ts';
 import { lacking } from '../support/lacking.ts';
 import { writeTestRelease } from '../support/releases.ts';
 import { serveFolders } from '../support/static-server.ts';
@@ -122,6 +123,30 @@ test('the pages are there, and the command serves them', async () => {
   } finally {
     child.kill('SIGKILL');
   }
+});
+
+describe('without onnxruntime and native tfjs', () => {
+  test('it trains, plays a match and analyses, and says once what is missing', () => {
+    proveInstall(installedIn(project), 'tfjs', 'run');
+  });
+
+  test.each([
+    {
+      words: ['learner.backend=cpu', 'learner.batchSize=8', 'learner.passes=0.1', 'network.layers=1'].flatMap(
+        (change) => ['--set', change],
+      ),
+      code: 0,
+    },
+    { words: ['--set', 'learner.engine=onnx'], code: 1, says: 'invalid learner {"engine":"onnx","device":"cpu"}: ' },
+    { words: ['--device', 'cuda'], code: 1, says: 'invalid evaluator {"engine":"tfjs","device":"cuda"}: ' },
+  ])('train $words ends with $code', ({ words, code, says }) => {
+    const run = `run${words.join('').replaceAll(/\W/g, '')}`;
+    const all = ['train', '--preset', 'smoke', '--set', 'iterations=1', '--set', 'evaluation.every=0', '--out', run];
+    const result = tzaarOf(installedIn(project), ...all, ...words);
+    expect(result.code, result.err).toBe(code);
+    if (says !== undefined) expect(result.err.split('\n').at(-2)).toContain(`error: ${says}`);
+    expect(existsSync(join(project, run))).toBe(code === 0);
+  });
 });
 
 test('an agent in a module of the project plays on compiled worker threads', () => {

@@ -1,7 +1,7 @@
 /** The engines that a run computes with: chosen once, when it begins, and written into its settings; from then on they are there or asked for. */
 import { InvalidInput } from '../../env/index.ts';
 import { freshNetwork, networkPreset } from '../../models/index.ts';
-import { chooseEngine, createEvaluator, type EngineOptions } from '../../models/node/index.ts';
+import { chooseEngine, createEvaluator, type EngineOptions, sayOnce } from '../../models/node/index.ts';
 import type { SettingsLayer } from './make-settings.ts';
 import type { Settings } from './settings.ts';
 
@@ -33,7 +33,8 @@ export const requireEngines = async ({ evaluator, learner }: Settings): Promise<
 
 const requireEngine = async (setting: 'evaluator' | 'learner', options: EngineOptions): Promise<void> => {
   try {
-    await (await createEvaluator(freshNetwork(networkPreset('tiny'), 1), { ...options, say: () => {} })).close();
+    const say = options.backend === 'auto' ? sayOnce : () => {}; // which backend that is, is known only now
+    await (await createEvaluator(freshNetwork(networkPreset('tiny'), 1), { ...options, say })).close();
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;
     const { engine, device } = options;

@@ -219,7 +219,7 @@ describe.skipIf(lackingBrowser())('the play page', () => {
       expect(await movesPlayed(page)).toEqual(['D7xE7', 'E8xE7', 'pass']);
       await page.getByRole('button', { name: 'Replay from here' }).click();
       await page.locator('.replay', { hasText: '3 / 3' }).waitFor();
-      await page.locator('.arrows .rank').first().waitFor();
+      await page.locator('.ranks .rank').first().waitFor();
       await page.locator('.curve .chance', { hasText: '%' }).waitFor();
       await keepScreenshot(page, 'replay');
       await page.close();

@@ -1,10 +1,21 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { overviewReader } from '../../cli/serve/run-overview.ts';
 import { parsePosition } from '../../env/index.ts';
+import { frameLines, lineChart, type Series } from '../../train/report/line-chart.ts';
 import type { ArenaSummary } from '../../train/report/metrics-log.ts';
 import { CHART_TOPICS, type RunChart, runCharts } from '../../train/report/run-charts.ts';
 import type { RunOverview } from '../../web/dashboard/api.ts';
-import { drawRows, rowSizes } from '../../web/dashboard/charts.tsx';
+import {
+  describeReadings,
+  nearestPlace,
+  placesOf,
+  readAt,
+  stepFrom,
+  zoomBy,
+  zoomTo,
+} from '../../web/dashboard/chart-reading.ts';
+import { planRows, rowSizes } from '../../web/dashboard/charts.tsx';
 import { formatAge, formatCount, formatPercent, formatRate } from '../../web/dashboard/format.ts';
 import { judgeGame } from '../../web/dashboard/game-values.ts';
 import { climbLadder, thinLadder } from '../../web/dashboard/ladder.ts';
@@ -161,7 +172,9 @@ test.each(CHART_TOPICS)(
     const run = overviewOf([...lines, ...scores]);
     const chartsAt = (width: number): RunChart[] =>
       runCharts([run], { width, height: 250 }).filter((chart) => chart.topic === topic);
-    const rows = drawRows(run, topic, 1200);
+    const rows = planRows([run], topic, 1200).map((row) =>
+      row.map(({ plan: { title, draw }, size }): RunChart => ({ topic, title, svg: draw(size) })),
+    );
     expect(rows.flat().map(({ title }) => title)).toEqual(chartsAt(480).map(({ title }) => title));
     for (const row of rows) {
       const width = Math.floor((1200 - 14 * (row.length - 1)) / row.length) - 20;
@@ -169,6 +182,82 @@ test.each(CHART_TOPICS)(
     }
   },
 );
+
+describe('what a chart says', () => {
+  const line = (name: string, ...points: readonly (readonly [number, number])[]): Series => ({
+    name,
+    points: points.map(([x, y]) => ({ x, y })),
+  });
+  const series = [
+    line('one', [1, 10], [2, 20], [4, 40]),
+    line('other', [4, 3], [2, 1]),
+    { name: 'wide', points: [{ x: 4, y: 5, low: 4, high: 7 }] },
+  ];
+  const options = { title: 'T', xLabel: 'iteration', yLabel: 'y', width: 400, height: 250 };
+
+  test.each([
+    [1.2, 1, 'iteration 1: one 10'],
+    [2.9, 2, 'iteration 2: one 20, other 1'],
+    [99, 4, 'iteration 4: one 40, other 3, wide 5 (4 to 7)'],
+  ])('under %d it tells of %d', (pointer, place, told) => {
+    const at = nearestPlace(placesOf(series), pointer)!;
+    expect([at, describeReadings('iteration', at, readAt(series, at, [1, 4]))]).toEqual([place, told]);
+  });
+
+  test('keys lead from place to place, and stop at the ends', () => {
+    const places = placesOf(series);
+    expect([1, -1, 10, -10].map((steps) => stepFrom(places, 2, steps))).toEqual([4, 1, 4, 1]);
+  });
+
+  test('a zoom stays inside, keeps what is under the pointer in its place, and ends where all is seen', () => {
+    const ends = { min: 0, max: 1, noNaN: true };
+    fc.assert(
+      fc.property(
+        fc.double(ends),
+        fc.double(ends),
+        fc.double(ends),
+        fc.double({ min: 0.1, max: 4, noNaN: true }),
+        (a, b, c, factor) => {
+          const whole = [10, 110] as const;
+          const shown = zoomTo(whole, [10 + 100 * a, 10 + 100 * b]) ?? whole;
+          expect(shown[0]).toBeGreaterThanOrEqual(10);
+          expect(shown[1]).toBeLessThanOrEqual(110 + 1e-9);
+          const around = shown[0] + c * (shown[1] - shown[0]);
+          const next = zoomBy(whole, shown, around, factor) ?? whole;
+          expect(next[0] <= around + 1e-9 && around <= next[1] + 1e-9).toBe(true);
+          // Down to a thousandth of the whole, which is as deep as it goes.
+          if (factor <= 1 && factor * (shown[1] - shown[0]) > 0.1)
+            expect((around - next[0]) / (next[1] - next[0])).toBeCloseTo(c, 3);
+        },
+      ),
+    );
+    expect(zoomBy([0, 10], [4, 6], 5, 100)).toBeNull();
+    expect(zoomTo([0, 10], [6, 4])).toEqual([4, 6]);
+  });
+
+  test('of a part it draws what lies inside, and lines that cross its edges where they cross them', () => {
+    const frame = frameLines(series, { ...options, xRange: [1.5, 3] })!;
+    expect(frame.curves[0].points).toEqual([{ x: 2, y: 20 }]);
+    expect(frame.curves[0].line).toEqual([
+      { x: 1.5, y: 15 },
+      { x: 2, y: 20 },
+      { x: 3, y: 30 },
+    ]);
+    expect(frame.curves[1].line).toEqual([
+      { x: 2, y: 1 },
+      { x: 3, y: 2 },
+    ]);
+    expect(frame.curves[2].line).toEqual([]);
+    expect(frameLines(series, { ...options, xRange: [2.5, 3.5] })!.curves[0].line).toEqual([
+      { x: 2.5, y: 25 },
+      { x: 3.5, y: 35 },
+    ]);
+  });
+
+  test('whole, it is the picture of the report', () => {
+    expect(lineChart(series, { ...options, xRange: [1, 4] })).toBe(lineChart(series, options));
+  });
+});
 
 test('numbers for people', () => {
   expect([0, 999, 1000, 1234567].map(formatCount)).toEqual(['0', '999', '1\u202f000', '1\u202f234\u202f567']);

@@ -11,6 +11,8 @@ export type ChartOptions = {
   readonly width?: number; // units of the view box; the picture scales with its container
   readonly height?: number;
   readonly yRange?: readonly [number, number];
+  /** The part of the horizontal axis to draw; all of it unless told otherwise. */
+  readonly xRange?: readonly [number, number];
 };
 
 export type Range = readonly [number, number];
@@ -43,15 +45,23 @@ export const colourOf = (index: number): string => {
 
 /** The whole picture: names for screen readers, the visible title, the legend, and what was drawn between. */
 export const renderChart = (
-  { title, width = DEFAULT_WIDTH, height = DEFAULT_HEIGHT }: ChartOptions,
+  options: ChartOptions,
   description: string,
   names: readonly string[],
   draw: (plot: Plot) => string,
 ): string => {
-  const legend = placeLegend(names, width);
-  const top = TITLE_HEIGHT + legend.rows * LEGEND_ROW;
-  const plot = { width, height, left: LEFT, right: width - 14, top, bottom: height - 44 };
-  return `<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 ${width} ${height}" role="img" font-family="inherit" font-size="12" fill="currentColor"><title>${escapeText(title)}</title><desc>${escapeText(description)}</desc><text x="${plot.left}" y="18" font-size="14" font-weight="600">${escapeText(title)}</text>${legend.text}${draw(plot)}</svg>`;
+  const plot = plotOf(options, names);
+  const title = escapeText(options.title);
+  return `<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 ${plot.width} ${plot.height}" role="img" font-family="inherit" font-size="12" fill="currentColor"><title>${title}</title><desc>${escapeText(description)}</desc><text x="${plot.left}" y="18" font-size="14" font-weight="600">${title}</text>${placeLegend(names, plot.width).text}${draw(plot)}</svg>`;
+};
+
+/** Where a chart with these names in its legend draws its curves. */
+export const plotOf = (
+  { width = DEFAULT_WIDTH, height = DEFAULT_HEIGHT }: Pick<ChartOptions, 'width' | 'height'>,
+  names: readonly string[],
+): Plot => {
+  const top = TITLE_HEIGHT + placeLegend(names, width).rows * LEGEND_ROW;
+  return { width, height, left: LEFT, right: width - 14, top, bottom: height - 44 };
 };
 
 const placeLegend = (names: readonly string[], width: number): { readonly rows: number; readonly text: string } => {

@@ -2,6 +2,9 @@
 import type { ArenaSummary } from './metrics-log.ts';
 import type { RunSummary } from './read-run.ts';
 
+/** What a comparison needs of a run; where it lies is nobody's business in a browser. */
+export type ComparedRun = Omit<RunSummary, 'path'>;
+
 /** A value for each run, in their order; undefined where a run has none. */
 export type ComparedRow = {
   readonly name: string;
@@ -18,7 +21,7 @@ export type RunComparison = {
 };
 
 /** Runs side by side: settings that differ, and what is known at the same iteration. */
-export const compareRuns = (runs: readonly RunSummary[]): RunComparison => {
+export const compareRuns = (runs: readonly ComparedRun[]): RunComparison => {
   const iteration = Math.min(...runs.map((run) => run.iteration));
   const keys = [...new Set(runs.flatMap(({ config }) => Object.keys(config)))];
   const settings = keys.map((name) => ({ name, values: runs.map(({ config }) => config[name]) }));
@@ -38,14 +41,14 @@ export const latestMatches = (
   ...new Map(arena.filter((match) => match.iteration <= iteration).map((match) => [match.opponent, match])).values(),
 ];
 
-const compareResults = (runs: readonly RunSummary[], iteration: number): ComparedRow[] => {
+const compareResults = (runs: readonly ComparedRun[], iteration: number): ComparedRow[] => {
   const at = runs.map((run) => run.iterations.find((summary) => summary.iteration === iteration));
   const matches = runs.map((run) => latestMatches(run, iteration));
   const losses = [...new Set(at.flatMap((summary) => Object.keys(summary?.losses ?? {})))];
   const opponents = [...new Set(matches.flatMap((list) => list.map(({ opponent }) => opponent)))];
-  const upTo = (run: RunSummary): RunSummary['iterations'] =>
+  const upTo = (run: ComparedRun): RunSummary['iterations'] =>
     run.iterations.filter((summary) => summary.iteration <= iteration);
-  const total = (run: RunSummary, take: 'games' | 'samples' | 'seconds'): number =>
+  const total = (run: ComparedRun, take: 'games' | 'samples' | 'seconds'): number =>
     upTo(run).reduce((sum, summary) => sum + (summary[take] ?? 0), 0);
   const rows: ComparedRow[] = [
     { name: 'games', values: runs.map((run) => total(run, 'games')) },

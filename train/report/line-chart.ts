@@ -6,7 +6,9 @@ import {
   fixed,
   formatValue,
   labelTicks,
+  type Plot,
   paddedRange,
+  plotOf,
   type Range,
   renderAxes,
   renderChart,
@@ -32,30 +34,85 @@ export type Series = { readonly name: string; readonly points: readonly SeriesPo
 /** Curves of up to this many points get a dot for each; more would hide the line. */
 const DOTS = 60;
 
+/** What is drawn of curves and where, so that a page can say what lies under a pointer. */
+export type LineFrame = {
+  readonly plot: Plot;
+  readonly xRange: Range;
+  readonly x: Scale;
+  readonly y: Scale;
+  /** `line` ends at the edges of the range, `points` are those that are inside it, in order. */
+  readonly curves: readonly (Series & { readonly line: readonly SeriesPoint[] })[];
+  readonly wholeXs: boolean;
+  readonly yRange: Range;
+};
+
+/** Points may come in any order; those that are not numbers are left out. Null where there is nothing to draw. */
+export const frameLines = (series: readonly Series[], options: ChartOptions): LineFrame | null => {
+  const ordered = series.map(({ name, points }) => ({ name, points: inOrder(points) }));
+  const xs = ordered.flatMap(({ points }) => points.map(({ x }) => x));
+  if (xs.length === 0) return null;
+  const plot = plotOf(
+    options,
+    ordered.map(({ name }) => name),
+  );
+  const xRange = options.xRange ?? paddedRange(xs, 0);
+  const curves = ordered.map(({ name, points }) => ({ name, ...cutTo(points, xRange) }));
+  const drawn = curves.flatMap(({ line }) => line);
+  const yRange = options.yRange ?? yRangeOf(drawn);
+  const x = scaleOf(xRange, plot.left + 6, plot.right - 6);
+  const y = scaleOf(yRange, plot.bottom, plot.top + 4);
+  return drawn.length === 0 ? null : { plot, xRange, yRange, x, y, curves, wholeXs: xs.every(Number.isInteger) };
+};
+
 /** Points may come in any order; those that are not numbers are left out. No points at all give a picture that says so. */
 export const lineChart = (series: readonly Series[], options: ChartOptions): string => {
   const curves = series.map(({ name, points }) => ({ name, points: inOrder(points) }));
-  const all = curves.flatMap(({ points }) => points);
+  const frame = frameLines(series, options);
   return renderChart(
     options,
     describe(curves, options),
     curves.map(({ name }) => name),
-    (plot) => {
-      if (all.length === 0) return renderEmpty(plot);
-      const xs = all.map(({ x }) => x);
-      const xRange = paddedRange(xs, 0);
-      const yRange = options.yRange ?? yRangeOf(all);
-      const x = scaleOf(xRange, plot.left + 6, plot.right - 6);
-      const y = scaleOf(yRange, plot.bottom, plot.top + 4);
-      const columns = plot.right - plot.left;
-      const thinned = curves.map(({ name, points }) => ({ name, points: thin(points, columns) }));
-      const xTicks = labelTicks(roundTicks(xRange, columns / 70, xs.every(Number.isInteger)), x);
-      const yTicks = labelTicks(roundTicks(yRange, (plot.bottom - plot.top) / 40, false), y);
-      const bands = thinned.map(({ points }, index) => renderBand(points, x, y, colourOf(index)));
-      const lines = thinned.map(({ name, points }, index) => renderLine(name, points, x, y, colourOf(index)));
-      return `${renderAxes(plot, options, xTicks, yTicks)}${bands.join('')}${lines.join('')}`;
-    },
+    (plot) => (frame === null ? renderEmpty(plot) : renderLines(frame, options)),
   );
+};
+
+const renderLines = ({ plot, xRange, yRange, x, y, curves, wholeXs }: LineFrame, options: ChartOptions): string => {
+  const columns = plot.right - plot.left;
+  const thinned = curves.map(({ name, points, line }) => ({
+    name,
+    points: thin(points, columns),
+    line: thin(line, columns),
+  }));
+  const xTicks = labelTicks(roundTicks(xRange, columns / 70, wholeXs), x);
+  const yTicks = labelTicks(roundTicks(yRange, (plot.bottom - plot.top) / 40, false), y);
+  const bands = thinned.map(({ line }, index) => renderBand(line, x, y, colourOf(index)));
+  const lines = thinned.map((curve, index) => renderLine(curve, x, y, colourOf(index)));
+  return `${renderAxes(plot, options, xTicks, yTicks)}${bands.join('')}${lines.join('')}`;
+};
+
+/** The part of a curve inside a range, with the places where it crosses the edges. */
+const cutTo = (
+  points: readonly SeriesPoint[],
+  [least, most]: Range,
+): { readonly points: readonly SeriesPoint[]; readonly line: readonly SeriesPoint[] } => {
+  const first = points.findIndex(({ x }) => x >= least);
+  if (first === -1) return { points: [], line: [] };
+  const last = points.findLastIndex(({ x }) => x <= most);
+  const inside = points.slice(first, last + 1);
+  const edge = (before: number, at: number): SeriesPoint[] => {
+    const [one, other] = [points[before], points[before + 1]];
+    return one === undefined || other === undefined || one.x === at || other.x === at ? [] : [between(one, other, at)];
+  };
+  return { points: inside, line: [...edge(first - 1, least), ...inside, ...edge(Math.max(last, first - 1), most)] };
+};
+
+/** On the straight line from one point to the next. */
+const between = (one: SeriesPoint, other: SeriesPoint, x: number): SeriesPoint => {
+  const share = (x - one.x) / (other.x - one.x);
+  const mix = (from: number, to: number): number => from + share * (to - from);
+  const y = mix(one.y, other.y);
+  if (!hasInterval(one) || !hasInterval(other)) return { x, y };
+  return { x, y, low: mix(one.low, other.low), high: mix(one.high, other.high) };
 };
 
 /** By x; of several points at one x all are kept. */
@@ -103,12 +160,17 @@ const renderBand = (points: readonly SeriesPoint[], x: Scale, y: Scale, colour: 
   return `<polygon points="${[...upper, ...lower].join(' ')}" fill="${colour}" fill-opacity=".16"/>`;
 };
 
-const renderLine = (name: string, points: readonly SeriesPoint[], x: Scale, y: Scale, colour: string): string => {
-  if (points.length === 0) return '';
-  const line = points.map((point) => `${fixed(x(point.x))},${fixed(y(point.y))}`).join(' ');
+const renderLine = (
+  { name, points, line }: LineFrame['curves'][number],
+  x: Scale,
+  y: Scale,
+  colour: string,
+): string => {
+  if (line.length === 0) return '';
+  const path = line.map((point) => `${fixed(x(point.x))},${fixed(y(point.y))}`).join(' ');
   const marked = points.filter(({ bound }) => points.length <= DOTS || bound !== undefined);
   const dots = marked.map((point) => renderMark(name, point, x, y, colour)).join('');
-  return `<polyline points="${line}" fill="none" stroke="${colour}" stroke-width="2" stroke-linejoin="round" stroke-linecap="round"><title>${escapeText(name)}</title></polyline>${dots}`;
+  return `<polyline points="${path}" fill="none" stroke="${colour}" stroke-width="2" stroke-linejoin="round" stroke-linecap="round"><title>${escapeText(name)}</title></polyline>${dots}`;
 };
 
 const renderMark = (name: string, point: SeriesPoint, x: Scale, y: Scale, colour: string): string => {
@@ -136,6 +198,10 @@ const formatPoint = ({ y, bound }: SeriesPoint): string => {
   if (bound === undefined) return formatValue(y);
   return `${bound === 'above' ? 'above' : 'below'} ${formatValue(y)}`;
 };
+
+/** A point's value for people, with its interval. */
+export const describePoint = (point: SeriesPoint): string =>
+  `${formatPoint(point)}${hasInterval(point) && point.bound === undefined ? ` (${formatValue(point.low)} to ${formatValue(point.high)})` : ''}`;
 
 /** What a reader who cannot see the curves gets: where each begins and ends. */
 const describe = (curves: readonly Series[], { title, xLabel, yLabel }: ChartOptions): string => {

@@ -31,15 +31,20 @@ const AXIS_LABELS: Readonly<Record<ChartAxis, string>> = {
   hours: 'hours of training',
 };
 
-type Size = Pick<ChartOptions, 'width' | 'height'>;
+type Size = Pick<ChartOptions, 'width' | 'height' | 'xRange'>;
 
 /** A chart that is drawn only on demand, at the size asked for. */
-export type PlannedChart = Omit<RunChart, 'svg'> & { readonly draw: (size: Size) => string };
+export type PlannedChart = Omit<RunChart, 'svg'> & {
+  readonly series: readonly Series[];
+  readonly options: ChartOptions;
+  readonly draw: (size: Size) => string;
+};
 
 /** All charts of these runs, drawn. */
 export const runCharts = (runs: readonly ChartedRun[], size: Size = {}, axis: ChartAxis = 'iterations'): RunChart[] =>
-  CHART_TOPICS.flatMap((topic) => planCharts(runs, topic, axis)).map(({ draw, ...chart }) => ({
-    ...chart,
+  CHART_TOPICS.flatMap((topic) => planCharts(runs, topic, axis)).map(({ topic, title, draw }) => ({
+    topic,
+    title,
     svg: draw(size),
   }));
 
@@ -56,8 +61,9 @@ export const planCharts = (
     });
     const series = named.filter(({ points }) => points.length > 0);
     if (series.length === 0) return [];
-    const { title } = curve;
-    return [{ topic, title, draw: (size) => lineChart(series, { xLabel: AXIS_LABELS[axis], ...size, ...curve }) }];
+    const { title, yLabel, yRange, xLabel = AXIS_LABELS[axis] } = curve;
+    const options: ChartOptions = { title, xLabel, yLabel, ...(yRange === undefined ? {} : { yRange }) };
+    return [{ topic, title, series, options, draw: (size) => lineChart(series, { ...options, ...size }) }];
   });
 
 /** Where the end of an iteration lies on an axis; null where nobody knows. */

@@ -1,11 +1,12 @@
-/** The training dashboard: all runs, or the one that the address names by `?run=`. */
+/** The training dashboard: all runs, the one that the address names by `?run=`, or several of them side by side. */
 import type { VNode } from 'preact';
 import { wayBack } from '../play/way-back.ts';
+import { ComparePage, MOST_COMPARED } from './compare-page.tsx';
 import { RunList } from './run-list.tsx';
 import { RunPage } from './run-page.tsx';
 
 export const App = (): VNode => {
-  const run = new URLSearchParams(location.search).get('run');
+  const runs = [...new Set(new URLSearchParams(location.search).getAll('run'))].slice(0, MOST_COMPARED);
   return (
     <>
       <header class="top">
@@ -13,7 +14,7 @@ export const App = (): VNode => {
           TZAAR <small>training</small>
         </h1>
         <nav aria-label="Pages">
-          {run !== null && (
+          {runs.length > 0 && (
             <a class="button" href="dashboard">
               All runs
             </a>
@@ -23,7 +24,15 @@ export const App = (): VNode => {
           </a>
         </nav>
       </header>
-      <main class="dashboard">{run === null ? <RunList /> : <RunPage name={run} />}</main>
+      <main class="dashboard">
+        {runs.length === 0 ? (
+          <RunList />
+        ) : runs.length === 1 ? (
+          <RunPage name={runs[0]} />
+        ) : (
+          <ComparePage names={runs} />
+        )}
+      </main>
     </>
   );
 };

@@ -8,26 +8,32 @@ import {
   type ChartAxis,
   type ChartedRun,
   type ChartTopic,
+  type PlannedChart,
   planCharts,
-  type RunChart,
 } from '../../train/report/run-charts.ts';
+import { Chart, type ChartSize } from './chart.tsx';
 
-export type ChartsProps = { readonly run: ChartedRun; readonly topic: ChartTopic; readonly axis: ChartAxis };
+/** Several runs are drawn over each other. */
+export type ChartsProps = {
+  readonly runs: readonly ChartedRun[];
+  readonly topic: ChartTopic;
+  readonly axis: ChartAxis;
+};
 
 const HEIGHT = 250;
 const GAP = 14;
 const PADDING = 10; // of a panel, on each side
 
-export const Charts = ({ run, topic, axis }: ChartsProps): VNode => {
+export const Charts = ({ runs, topic, axis }: ChartsProps): VNode => {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
-  const rows = useMemo(() => drawRows(run, topic, width, axis), [run, topic, width, axis]);
+  const rows = useMemo(() => planRows(runs, topic, width, axis), [...runs, topic, width, axis]);
   return (
     <div class="charts" ref={box}>
       {rows.map((row) => (
-        <div key={row[0].title} class="chart-row">
-          {row.map(({ title, svg }) => (
-            <figure key={title} class="panel" dangerouslySetInnerHTML={{ __html: svg }} />
+        <div key={row[0].plan.title} class="chart-row">
+          {row.map(({ plan, size }) => (
+            <Chart key={`${plan.title} ${axis}`} plan={plan} size={size} />
           ))}
         </div>
       ))}
@@ -35,21 +41,21 @@ export const Charts = ({ run, topic, axis }: ChartsProps): VNode => {
   );
 };
 
-/** Each chart is drawn once, as wide as its row lets it be. */
-export const drawRows = (
-  run: ChartedRun,
+/** Each chart once, as wide as its row lets it be. */
+export const planRows = (
+  runs: readonly ChartedRun[],
   topic: ChartTopic,
   width: number,
   axis: ChartAxis = 'iterations',
-): RunChart[][] => {
-  const planned = planCharts([run], topic, axis);
+): { readonly plan: PlannedChart; readonly size: ChartSize }[][] => {
+  const planned = planCharts(runs, topic, axis);
   let from = 0;
   return rowSizes(planned.length, width).map((columns) => {
     const share = (width - GAP * (columns - 1)) / columns - 2 * PADDING;
     const size = { width: Math.max(240, Math.floor(share)), height: HEIGHT };
     const row = planned.slice(from, from + columns);
     from += columns;
-    return row.map(({ title, draw }) => ({ topic, title, svg: draw(size) }));
+    return row.map((plan) => ({ plan, size }));
   });
 };
 

@@ -1,13 +1,15 @@
 /** One run: its state, curves, games, ratings and reports, kept up to date while it trains. */
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { CHART_AXES, type ChartAxis, type ChartTopic } from '../../train/report/run-charts.ts';
+import type { ChartAxis, ChartTopic } from '../../train/report/run-charts.ts';
 import { runSettings } from '../../train/report/run-settings.ts';
+import { AxisChoice } from './axis-choice.tsx';
 import { Charts } from './charts.tsx';
 import { Counters } from './counters.tsx';
 import { Games } from './games.tsx';
 import { Ladder } from './ladder.tsx';
 import { LostNotice } from './lost-notice.tsx';
+import { Missing } from './missing.tsx';
 import { Reports, Settings } from './reports.tsx';
 import { useRun } from './use-run.ts';
 
@@ -34,21 +36,14 @@ export const RunPage = ({ name }: { readonly name: string }): VNode => {
       {connection === 'lost' && <LostNotice />}
       {problem !== null && <Missing name={name} problem={problem} />}
       <Counters overview={overview} connection={connection} />
-      <label class="quiet">
-        Charts by{' '}
-        <select value={axis} onChange={({ currentTarget }) => setAxis(currentTarget.value as ChartAxis)}>
-          {CHART_AXES.map((each) => (
-            <option key={each}>{each}</option>
-          ))}
-        </select>
-      </label>
+      <AxisChoice axis={axis} onChoose={setAxis} />
       <section aria-labelledby="strength">
         <h2 id="strength">Strength</h2>
         {overview.arena.length === 0 ? (
           <p class="quiet">{describeFirstMatch(evaluateEvery)}</p>
         ) : (
           <>
-            <Charts run={overview} topic="strength" axis={axis} />
+            <Charts runs={[overview]} topic="strength" axis={axis} />
             <Ladder arena={overview.arena} games={evaluationGames} />
           </>
         )}
@@ -61,7 +56,7 @@ export const RunPage = ({ name }: { readonly name: string }): VNode => {
         TOPICS.map(([topic, title]) => (
           <section key={topic} aria-labelledby={topic}>
             <h2 id={topic}>{title}</h2>
-            <Charts run={overview} topic={topic} axis={axis} />
+            <Charts runs={[overview]} topic={topic} axis={axis} />
           </section>
         ))}
       <section aria-labelledby="files">
@@ -77,11 +72,3 @@ const describeFirstMatch = (every: number): string =>
   every > 0
     ? `Nothing is measured yet: the network meets its first opponents after iteration ${every}.`
     : 'This run is not measured while it trains (evaluation.every is 0).';
-
-const Missing = ({ name, problem }: { readonly name: string; readonly problem: string }): VNode => (
-  <p class="notice" role="alert">
-    <span>
-      <strong>{name}</strong>: {problem}
-    </span>
-  </p>
-);

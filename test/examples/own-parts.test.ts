@@ -38,7 +38,7 @@ describe('a head of one’s own', () => {
 
   test('is fed by teacher and self-play, learnt, and written into shards and metrics', () => {
     expect([run.err, run.code]).toEqual([expect.any(String), 0]);
-    expect(run.out).toMatch(/learnt \d+ steps: total [\d.]+, policy [\d.]+, value [\d.]+, survivors [\d.]+/);
+    expect(run.out).toMatch(/learnt \d+ steps, mean losses: total [\d.]+, policy [\d.]+, value [\d.]+, survivors [\d.]+/);
     for (const shard of ['000001-0000', '000002-0001']) {
       const { 'survivors.npy': column } = unzipSync(readFileSync(join(out, 'shards', `${shard}.npz`)));
       const counts = column.subarray(-20);
@@ -69,7 +69,7 @@ describe('a head of one’s own', () => {
 
   test('is there again when the run goes on, and a module that was changed is refused', () => {
     const longer = tzaar(['train', '--resume', out, '--set', 'iterations=3', '--threads', '1']);
-    expect(longer.out).toMatch(/learnt \d+ steps: .*survivors/);
+    expect(longer.out).toMatch(/learnt \d+ steps, mean losses: .*survivors/);
     const module = join(scratch(), 'mine.mts');
     copyFileSync(join(ROOT, 'examples/own-head.ts'), module);
     const text = readFileSync(module, 'utf8').replaceAll("'../", `'${ROOT}/`);

@@ -38,7 +38,9 @@ describe('a head of one’s own', () => {
 
   test('is fed by teacher and self-play, learnt, and written into shards and metrics', () => {
     expect([run.err, run.code]).toEqual([expect.any(String), 0]);
-    expect(run.out).toMatch(/learnt \d+ steps, mean losses: total [\d.]+, policy [\d.]+, value [\d.]+, survivors [\d.]+/);
+    expect(run.out).toMatch(
+      /learnt \d+ steps, mean losses: total [\d.]+, policy [\d.]+, value [\d.]+, survivors [\d.]+/,
+    );
     for (const shard of ['000001-0000', '000002-0001']) {
       const { 'survivors.npy': column } = unzipSync(readFileSync(join(out, 'shards', `${shard}.npz`)));
       const counts = column.subarray(-20);

@@ -132,7 +132,7 @@ describe('without onnxruntime and native tfjs', () => {
 
   test.each([
     {
-      words: ['learner.backend=cpu', 'learner.batchSize=8', 'learner.passes=0.1', 'network.layers=1'].flatMap(
+      words: ['learner.backend=cpu', 'learner.batchSize=8', 'learner.passes=0.1', 'network.channels=4'].flatMap(
         (change) => ['--set', change],
       ),
       code: 0,

@@ -94,7 +94,7 @@ describe('what is wrong is told all at once', () => {
       'learner.toString is not known',
       'evaluation.games must be an even number',
       'evaluation.opponents.1 is not an agent',
-      'evaluation.setup must be one of random, fixed, tournament',
+      'evaluation.setup must be one of auto, random, fixed, tournament',
       'replay must be an object',
     ])
       expect(message).toContain(says);

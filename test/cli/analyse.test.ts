@@ -62,7 +62,7 @@ test.each([
   [['--position', ENDGAME, '--root', 'best'], /invalid search rule "best": expected one of gumbel, puct/],
   [['--position', ENDGAME, '--sims', '0'], /invalid simulations "0": expected a whole number from 1 to \d+/],
   [['--position', ENDGAME, '--sims', '99999999'], /invalid simulations 99999999: the tree would take about/],
-  [['--position', ENDGAME, '--model', 'x'], /invalid model "x"/],
+  [['--position', ENDGAME, '--model', 'x'], /invalid model file "x": there is no such file/],
   [[], /missing position/],
 ])('%j is refused with a sentence', async (args, message) => {
   await expect(analyse(...args)).rejects.toThrow(message);

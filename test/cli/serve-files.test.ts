@@ -97,7 +97,7 @@ test('released models of one run are those under its folder, to the same depth a
   makeRun(root, 'other');
   makeRelease(root, 'other');
   makeRelease(root, 'other/releases/best');
-  makeRelease(root, 'other/far/too/deep');
+  makeRelease(root, 'other/far/too/deep/for/any/list');
   mkdirSync(join(root, 'other two'));
   makeRelease(root, 'other two/release');
   const all = listReleases(root).map(({ url }) => url);

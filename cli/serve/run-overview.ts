@@ -1,6 +1,6 @@
 /** Everything that the dashboard shows of a run, in one answer. */
 import { existsSync, statSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { GameRecord } from '../../env/index.ts';
 import { fillFromGames, jobName, METRICS_FILE, RunReader, type RunSummary } from '../../train/index.ts';
 import { fileInside } from './inside.ts';
@@ -38,6 +38,8 @@ export const overviewReader = (root: string): ReadOverview => {
     // Readers of the page need not know where things lie on this machine.
     const modules = summary.modules.map(({ path, hash }) => ({ path: basename(path), hash }));
     const from = summary.from && { ...summary.from, path: basename(summary.from.path) };
-    return { ...summary, modules, from, iterations, name, offset, reports: listReports(folder), releases };
+    const hide = (text: string): string => text.replaceAll(folder, name).replaceAll(resolve(root), '…');
+    const crash = summary.crash && { ...summary.crash, error: hide(summary.crash.error) };
+    return { ...summary, modules, from, crash, iterations, name, offset, reports: listReports(folder), releases };
   };
 };

@@ -157,6 +157,22 @@ describe('the server', () => {
     rmSync(path, { recursive: true });
   });
 
+  test('says of a run that it crashed and why, but not where it lies', async () => {
+    const path = makeRun(root, 'crashed');
+    const listed = async (): Promise<unknown> =>
+      ((await json('/api/runs')).runs as { name: string; hasCrashed: boolean }[]).map(
+        ({ name, hasCrashed }) => `${name} ${hasCrashed}`,
+      );
+    expect(await listed()).toContain('crashed false');
+    const error = `invalid file "${path}/shards/x.npz": the disk of ${root} is full`;
+    appendFileSync(join(path, 'metrics.jsonl'), metricsLine(2, 'crashed', { error }));
+    expect(await listed()).toEqual(expect.arrayContaining(['crashed true', 'first false']));
+    const overview = await json('/api/runs/crashed');
+    expect(overview).toMatchObject({ crash: { error: 'invalid file "crashed/shards/x.npz": the disk of … is full' } });
+    expect(JSON.stringify(overview)).not.toContain(root);
+    rmSync(path, { recursive: true });
+  });
+
   test('a run that was deleted and begun again under the same name is the new one', async () => {
     const path = makeRun(root, 'again');
     expect(await json('/api/runs/again')).toMatchObject({ iterations: [{ iteration: 1 }, { iteration: 2 }] });

@@ -43,9 +43,9 @@ export const metricsLine = (iteration: number, stage: string, facts: object): st
   `${JSON.stringify({ time: '2026-01-31T12:00:00.000Z', iteration, stage, ...facts })}\n`;
 
 /** A run of two finished iterations with two jobs of two games each. */
-export const makeRun = (root: string, name: string, metrics: string = METRICS): string => {
+export const makeRun = (root: string, name: string, metrics: string = METRICS, iterations = 5): string => {
   const path = join(root, name);
-  createRun(path, smokeExperiment({ iterations: 5 }));
+  createRun(path, smokeExperiment({ iterations }));
   writeFileSync(join(path, 'state.json'), JSON.stringify({ iteration: 2, games: 8, samples: 400, shards: [] }));
   for (const iteration of [1, 2]) {
     for (const job of [0, 1]) {

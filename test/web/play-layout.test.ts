@@ -144,6 +144,27 @@ describe.skipIf(lackingBrowser())('the play page with hints', () => {
     await page.close();
   });
 
+  test('? opens the rules, which explain the marks with the marks themselves', async () => {
+    const page = await openWithHints({ viewport: { width: 1366, height: 768 } });
+    const looks = (selector: string): Promise<string[]> =>
+      page.locator(selector).evaluateAll((marks) => [
+        ...new Set(
+          marks.map((mark) => {
+            const { fill, stroke } = getComputedStyle(mark.querySelector('circle, rect')!);
+            return `${fill} ${stroke} ${mark.querySelector('text')!.textContent!.length}`;
+          }),
+        ),
+      ]);
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('the height of a stack').waitFor();
+    for (const mark of ['.height', '.rank.best', '.rank:not(.best)'])
+      expect(await looks(`dialog ${mark}`)).toEqual(await looks(`.board ${mark}`));
+    expect(await dialog.locator('.sign').allTextContents()).toEqual(['×', '+', '!']);
+    await keepScreenshot(page, 'help');
+    await page.close();
+  });
+
   test('heights and ranks differ in shape and in colour', async () => {
     const page = await openWithHints({ viewport: { width: 1366, height: 768 } });
     const look = (selector: string): Promise<string[]> =>

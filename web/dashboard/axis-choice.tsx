@@ -5,7 +5,7 @@ import { CHART_AXES, type ChartAxis } from '../../train/report/run-charts.ts';
 export type AxisChoiceProps = { readonly axis: ChartAxis; readonly onChoose: (axis: ChartAxis) => void };
 
 export const AxisChoice = ({ axis, onChoose }: AxisChoiceProps): VNode => (
-  <label class="quiet">
+  <label class="quiet axis-choice">
     Charts by{' '}
     <select value={axis} onChange={({ currentTarget }) => onChoose(currentTarget.value as ChartAxis)}>
       {CHART_AXES.map((each) => (

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { formatValue } from '../../train/report/chart-frame.ts';
 import { type ComparedRow, compareRuns } from '../../train/report/compare-runs.ts';
-import type { ChartAxis, ChartTopic } from '../../train/report/run-charts.ts';
+import { type ChartAxis, type ChartTopic, planCharts } from '../../train/report/run-charts.ts';
 import type { RunOverview } from './api.ts';
 import { AxisChoice } from './axis-choice.tsx';
 import { Charts } from './charts.tsx';
@@ -41,7 +41,7 @@ export const ComparePage = ({ names }: { readonly names: readonly string[] }): V
         <>
           <Comparison runs={runs} />
           <AxisChoice axis={axis} onChoose={setAxis} />
-          {TOPICS.map(([topic, title]) => (
+          {TOPICS.filter(([topic]) => planCharts(runs, topic, axis).length > 0).map(([topic, title]) => (
             <section key={topic} aria-labelledby={topic}>
               <h2 id={topic}>{title}</h2>
               <Charts runs={runs} topic={topic} axis={axis} />

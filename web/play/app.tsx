@@ -60,6 +60,7 @@ export const App = ({ start, place, notice: firstNotice, dashboard }: AppProps):
   useKeys(dialog === null, singleKeys[0], {
     ...sessionKeys(session, dispatch),
     h: () => setAnalysing(!analysing),
+    '?': () => setDialog('help'),
   });
   const press = useCallback((point: Point) => dispatch({ type: 'press', point }), []);
 

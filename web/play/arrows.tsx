@@ -50,18 +50,20 @@ export const Ranks = ({ position, drawn, signs }: RanksProps): VNode => {
   return (
     <g class="ranks">
       {drawn.map(({ action, rank }, index) => (
-        <g
-          key={action}
-          class={rank === 1 ? 'rank best' : 'rank'}
-          transform={`translate(${spots[index].x} ${spots[index].y})`}
-        >
-          <circle r={RANK_RADIUS - 1.5} />
-          <text y={7.5}>{rank}</text>
+        <g key={action} transform={`translate(${spots[index].x} ${spots[index].y})`}>
+          <RankDisc rank={rank} />
         </g>
       ))}
     </g>
   );
 };
+
+export const RankDisc = ({ rank }: { readonly rank: number }): VNode => (
+  <g class={rank === 1 ? 'rank best' : 'rank'}>
+    <circle r={RANK_RADIUS - 1.5} />
+    <text y={7.5}>{rank}</text>
+  </g>
+);
 
 const Arrow = ({ from, to, weight }: { from: Spot; to: Spot; weight: number }): VNode => {
   const length = Math.hypot(to.x - from.x, to.y - from.y);

@@ -160,13 +160,17 @@ const TargetMark = ({ point, target }: { point: Point; target: Target }): VNode 
   return (
     <g class={`target ${target}`} transform={`translate(${x} ${y})`}>
       <circle class="target-ring" r={STACK_RADIUS + 6} />
-      <g class="sign" transform={`translate(${TARGET_SIGN.x} ${TARGET_SIGN.y})`}>
-        <circle class="sign-disc" r={TARGET_SIGN.radius - 1.5} />
-        <text y={9}>{SIGNS[target]}</text>
-      </g>
+      <SignDisc target={target} />
     </g>
   );
 };
+
+export const SignDisc = ({ target }: { readonly target: Exclude<Target, 'place'> }): VNode => (
+  <g class="sign" transform={`translate(${TARGET_SIGN.x} ${TARGET_SIGN.y})`}>
+    <circle class="sign-disc" r={TARGET_SIGN.radius - 1.5} />
+    <text y={9}>{SIGNS[target]}</text>
+  </g>
+);
 
 /** One stop for the tab key; from there the arrow keys lead from point to point. */
 const Points = ({ position, selected, movable, targets, nameOf, onPress }: BoardProps): VNode => {

@@ -30,11 +30,11 @@ export const KindMark = ({ kind }: { readonly kind: Kind }): VNode => (
 );
 
 /** A stack's height, on a plate beside its top: square and without colour, since what is round and blue is the engine's. */
-export const HeightPlate = ({ cell }: { readonly cell: Cell }): VNode => {
+export const HeightPlate = ({ cell, lift = liftOf(cell) }: { readonly cell: Cell; readonly lift?: number }): VNode => {
   const { x, y, width, height } = HEIGHT_PLATE;
   const [inX, inY] = [width - PLATE_EDGE, height - PLATE_EDGE];
   return (
-    <g class="height" transform={`translate(${x} ${y - liftOf(cell)})`}>
+    <g class="height" transform={`translate(${x} ${y - lift})`}>
       <rect x={-inX / 2} y={-inY / 2} width={inX} height={inY} rx={5} stroke-width={PLATE_EDGE} />
       <text y={heightOf(cell) > 9 ? 7 : 9} class={heightOf(cell) > 9 ? 'long' : undefined}>
         {heightOf(cell)}

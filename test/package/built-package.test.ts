@@ -93,6 +93,12 @@ describe('for browsers', () => {
   });
 });
 
+test('what to do for native tfjs is something that can be done here', () => {
+  const script = `import('tzaar-zero/models/node').then((node) => node.loadNativeTfjs()).catch((error) => console.log(error.message));`;
+  const { stdout } = spawnSync(process.execPath, ['-e', script], { cwd: project, encoding: 'utf8' });
+  expect(stdout).toMatch(/\(npm (install|rebuild) @tensorflow\/tfjs-node.*\)\n$/);
+});
+
 test('types are there for every entry', async () => {
   const { exports } = (await import(join(project, 'node_modules/tzaar-zero/package.json'), { with: { type: 'json' } }))
     .default as { exports: Record<string, string | { types: string; default: string }> };

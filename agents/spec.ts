@@ -60,8 +60,12 @@ const explainOption = ({ optionsBy }: AgentKind, given: Given, key: string): str
   return `is an option of ${names}, not of ${option}=${given[option] ?? standard}`;
 };
 
+const LONGEST_SPEC = 1 << 16;
+
 /** Reads a spec; all that is wrong with it is told in one error. */
 export const parseAgentSpec = (text: string): AgentSpec => {
+  if (text.length > LONGEST_SPEC)
+    throw new InvalidInput('agent', text, `it has ${text.length} characters, expected up to ${LONGEST_SPEC}`);
   const [, name, rest] = /^([^:]*)(?::(.*))?$/s.exec(text)!;
   const kind = agentKindOf(name);
   const problems: string[] = [];

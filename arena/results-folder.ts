@@ -6,7 +6,7 @@
 
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatRecord, type GameRecord, InvalidInput, parseRecord } from '../env/index.ts';
+import { formatRecord, type GameRecord, InvalidInput, parseRecord, preview } from '../env/index.ts';
 import { describeFailure, makeFolder, removePartialFiles, writeAtomic } from '../fleet/index.ts';
 import { keepModules, type ModuleHashes } from './module-hashes.ts';
 import { keepNetworks, type NetworkHashes } from './network-hashes.ts';
@@ -91,7 +91,7 @@ const checkPairs = (folder: string, { pairings, pairsPerPairing }: Schedule, pla
       seen.add(key);
       continue;
     }
-    const which = `pair ${JSON.stringify(pair)} of pairing ${JSON.stringify(pairing)}`;
+    const which = `pair ${preview(pair, 40)} of pairing ${preview(pairing, 40)}`;
     const why = isPlanned
       ? `${which} is in its games.jsonl twice`
       : `its games.jsonl has ${which}, which nobody planned`;

@@ -38,19 +38,38 @@ export const readPosition = ({ position, setup, seed }: PositionOptions): Positi
 export const answerLines = async (answer: (line: string) => unknown): Promise<void> => {
   // A folder as standard input would look empty instead of failing.
   if (fstatSync(process.stdin.fd).isDirectory()) throw new InvalidInput('standard input', 'a folder', 'expected lines');
-  for await (const line of linesOf(process.stdin)) printJson(answerOrError(line.trim(), answer));
+  for await (const line of linesOf(process.stdin))
+    printJson(line === null ? { error: TOO_LONG } : answerOrError(line.trim(), answer));
 };
 
-/** Splits at line feeds alone: readline also takes a lone carriage return, and would answer more lines than it got. */
-export async function* linesOf(input: NodeJS.ReadStream): AsyncGenerator<string> {
-  let rest = '';
+export const LONGEST_LINE: number = 16 << 20;
+/** What is said of a longer one. */
+export const TOO_LONG: string = `invalid line: it is longer than ${LONGEST_LINE >> 20} MB`;
+
+/** Null stands for a line longer than `LONGEST_LINE`, of which nothing is kept. Splits at line feeds alone: readline also takes a lone carriage return, and would answer more lines than it got. */
+export async function* linesOf(input: AsyncIterable<string | Buffer> & ReadableText): AsyncGenerator<string | null> {
+  let parts: string[] = []; // of the line under way; put together once, however many pieces it comes in
+  let length = 0;
+  const take = (end: string): string | null => {
+    const line = length + end.length > LONGEST_LINE ? null : parts.join('') + end;
+    parts = [];
+    length = 0;
+    return line;
+  };
   for await (const chunk of input.setEncoding('utf8')) {
-    const lines = (rest + chunk).split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
+    const text = String(chunk);
+    let start = 0;
+    for (let end = text.indexOf('\n'); end >= 0; start = end + 1, end = text.indexOf('\n', start))
+      yield take(text.slice(start, end));
+    const rest = text.slice(start);
+    length += rest.length;
+    if (length > LONGEST_LINE) parts = [];
+    else if (rest !== '') parts.push(rest);
   }
-  if (rest !== '') yield rest;
+  if (length > 0) yield take('');
 }
+
+type ReadableText = { setEncoding(encoding: 'utf8'): AsyncIterable<string | Buffer> };
 
 const answerOrError = (line: string, answer: (line: string) => unknown): unknown => {
   try {

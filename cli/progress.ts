@@ -1,4 +1,6 @@
 /** Progress of long work on stderr: one line that is rewritten at a terminal, an occasional line elsewhere. */
+import { printable } from '../env/index.ts';
+
 const PLAIN_EVERY_MS = 10_000;
 const TERMINAL_EVERY_MS = 100;
 
@@ -14,8 +16,9 @@ export const createProgress = (quiet: boolean): Progress => {
       if (quiet || now - shownAt < (isTerminal ? TERMINAL_EVERY_MS : PLAIN_EVERY_MS)) return;
       shownAt = now;
       isDrawn = isTerminal;
+      const line = printable(text);
       // A line that wraps could not be rewritten.
-      process.stderr.write(isTerminal ? `\r\x1b[K${text.slice(0, (process.stderr.columns ?? 80) - 1)}` : `${text}\n`);
+      process.stderr.write(isTerminal ? `\r\x1b[K${line.slice(0, (process.stderr.columns ?? 80) - 1)}` : `${line}\n`);
     },
     end() {
       if (isDrawn) process.stderr.write('\r\x1b[K');

@@ -51,6 +51,9 @@ class Display implements TrainDisplay {
       case 'learnt':
         this.#learnt(report);
         break;
+      case 'skipped':
+        this.#say(`  nothing learnt: ${report.reason}`);
+        break;
       case 'diagnosed':
         break; // for metrics and reports
       case 'saved':

@@ -8,6 +8,7 @@ import { InvalidInput } from './invalid-input.ts';
 import { formatAction, parseAction } from './move-text.ts';
 import { clonePosition, OPENING, PLACEMENT, type Position, playedActions } from './position.ts';
 import { formatPosition, parsePosition } from './position-text.ts';
+import { preview } from './printable.ts';
 import { outcome, play, REASONS, type Reason, undo } from './rules.ts';
 import { FIXED_START_TEXT, SETUPS, type Setup } from './setup.ts';
 import { heightOf, PLAYERS, type PlayerName } from './stack.ts';
@@ -48,7 +49,7 @@ export const parseRecord = (line: string): GameRecord => {
   if (!isObject(record)) return fail('expected a JSON object');
   if (record.format !== RECORD_FORMAT) fail(`expected "format": "${RECORD_FORMAT}"`);
   if (record.version !== RECORD_VERSION) {
-    fail(`this reader knows version ${RECORD_VERSION}, the record has ${JSON.stringify(record.version)}`);
+    fail(`this reader knows version ${RECORD_VERSION}, the record has ${preview(record.version, 40)}`);
   }
   const { setup, start, moves, result, players, notes } = record;
   if (![...SETUPS, 'position'].includes(setup as Setup)) fail(`expected "setup": ${SETUPS.join(', ')} or position`);

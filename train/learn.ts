@@ -85,6 +85,12 @@ export async function* learn(
   iteration: number,
   fresh: number,
 ): AsyncGenerator<TrainReport> {
+  if (window.count === 0) {
+    const { gamesPerIteration, playoutCap } = settings.selfPlay;
+    const reason = `there are no samples: in ${gamesPerIteration} games no action was searched in full (selfPlay.gamesPerIteration, and selfPlay.playoutCap.fullShare, which is ${playoutCap.fullShare})`;
+    yield { type: 'skipped', iteration, reason };
+    return;
+  }
   const { batchSize, passes } = settings.learner;
   const rng = randomStream('batches', settings.seed, iteration);
   const batch = allocateTrainingBatch(batchSize, heads);

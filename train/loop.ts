@@ -26,7 +26,7 @@ export async function* train(
   signal?: AbortSignal,
 ): AsyncGenerator<TrainReport> {
   const { network, iterations, learner: learning } = experiment.settings;
-  const point = await findRunPoint(run);
+  const point = await findRunPoint(run, learning.keepCheckpoints);
   let { state } = point;
   const damage = [...point.damage];
   const tellDamage = (): TrainReport[] =>

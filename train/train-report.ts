@@ -11,6 +11,8 @@ export type TrainReport = { readonly iteration: number } & (
   | PlayedReport
   | LearntReport
   | { readonly type: 'diagnosed'; readonly diagnostics: Diagnostics }
+  /** An iteration that learns nothing, and why. */
+  | { readonly type: 'skipped'; readonly reason: string }
   | { readonly type: 'saved'; readonly state: RunState; readonly model: string; readonly window: number }
   | EvaluationReport
 );

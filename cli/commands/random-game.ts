@@ -16,7 +16,7 @@ import {
   startPosition,
 } from '../../env/index.ts';
 import { wholeNumber } from '../input.ts';
-import { outcomeJson, print, wantsColour } from '../output.ts';
+import { outcomeJson, print, printColoured, wantsColour } from '../output.ts';
 
 type Options = { readonly setup: string; readonly seed: number; readonly json?: true };
 
@@ -30,7 +30,7 @@ export const addRandomGame = (program: Command): void => {
     .action(({ setup, seed, json }: Options) => {
       const { record, position } = playRandomGame(parseSetup(setup), seed);
       if (json) print(formatRecord(record));
-      else print(`${formatTurns(record)}\n\n${renderText(position, { colour: wantsColour() })}`);
+      else printColoured(`${formatTurns(record)}\n\n${renderText(position, { colour: wantsColour() })}`);
     });
 };
 

@@ -7,6 +7,7 @@ import {
   parsePosition,
   parseRecord,
   play,
+  printable,
   replayRecord,
 } from '../../env/index.ts';
 import { readTextFile } from '../../fleet/index.ts';
@@ -51,7 +52,7 @@ const checkFile = (file: string, { json }: Options): void => {
       `${count(games, 'game')}, ${count(moves, 'move')}, ${errors.length === 0 ? 'all as recorded' : `${errors.length} bad`}`,
     );
   if (errors.length === 0) return;
-  if (!json) for (const { line, error } of errors) process.stderr.write(`${file}:${line}: ${error}\n`);
+  if (!json) for (const { line, error } of errors) process.stderr.write(`${printable(file)}:${line}: ${error}\n`);
   throw new InvalidInput('file', file, `${count(errors.length, 'bad game record')} of ${games}`);
 };
 

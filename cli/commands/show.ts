@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { formatPosition, renderSvg, renderText } from '../../env/index.ts';
 import { writeTextFile } from '../../fleet/index.ts';
 import { type PositionOptions, readPosition, withPositionOptions } from '../input.ts';
-import { print, wantsColour } from '../output.ts';
+import { print, printColoured, wantsColour } from '../output.ts';
 
 type Options = PositionOptions & { readonly svg?: string };
 
@@ -17,7 +17,7 @@ export const addShow = (program: Command): void => {
         print(`wrote ${options.svg}`);
         return;
       }
-      print(renderText(position, { colour: wantsColour() }));
+      printColoured(renderText(position, { colour: wantsColour() }));
       print(formatPosition(position));
     });
 };

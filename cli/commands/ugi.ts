@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { openAgent, UgiEngine } from '../../arena/index.ts';
-import { linesOf } from '../input.ts';
+import { linesOf, TOO_LONG } from '../input.ts';
 import { print } from '../output.ts';
 import { loadPartsOption, type PartsOption, withPartsOption } from '../parts-option.ts';
 
@@ -13,7 +13,7 @@ export const addUgi = (program: Command): void => {
       const agent = await openAgent(spec);
       const engine = new UgiEngine(agent, program.version() ?? '');
       for await (const line of linesOf(process.stdin)) {
-        const answer = await engine.answer(line);
+        const answer = line === null ? [`info string error ${TOO_LONG}`] : await engine.answer(line);
         if (answer === null) break;
         for (const text of answer) print(text);
       }

@@ -81,6 +81,8 @@ type Seen = { readonly lines: readonly Line[]; readonly mark: FileMark | null };
 
 const LINE_FEED = 0x0a;
 const CHUNK_BYTES = 1 << 18;
+/** 64 chunks; a longer one is passed over. */
+const LONGEST_LINE = 1 << 24;
 
 /** Whole lines from an offset on, a chunk's worth; null if the file is not the one that was read up to there. */
 const readLines = (run: string, from: number, before: FileMark | null): Seen | null => {
@@ -90,9 +92,9 @@ const readLines = (run: string, from: number, before: FileMark | null): Seen | n
   try {
     const mark = markFile(file);
     if (size < from || (from > 0 && before !== null && !isSameFile(before, mark))) return null;
-    const chunk = Buffer.alloc(Math.min(CHUNK_BYTES, size - from));
-    const bytes = chunk.subarray(0, readSync(file, chunk, 0, chunk.length, from));
+    const bytes = readWholeLine(file, from, size);
     const lines: Line[] = [];
+    if (bytes.length === LONGEST_LINE && !bytes.includes(LINE_FEED)) return { lines: skipLine(file, from, size), mark };
     for (
       let start = 0, end = bytes.indexOf(LINE_FEED);
       end >= 0;
@@ -103,6 +105,25 @@ const readLines = (run: string, from: number, before: FileMark | null): Seen | n
   } finally {
     closeSync(file);
   }
+};
+
+/** A chunk, or as much more as it takes to the end of the first line. */
+const readWholeLine = (file: number, from: number, size: number): Buffer => {
+  for (let room = CHUNK_BYTES; ; room = Math.min(2 * room, LONGEST_LINE)) {
+    const chunk = Buffer.alloc(Math.min(room, size - from));
+    const bytes = chunk.subarray(0, readSync(file, chunk, 0, chunk.length, from));
+    if (bytes.includes(LINE_FEED) || bytes.length < room || room === LONGEST_LINE) return bytes;
+  }
+};
+
+/** An empty line in place of one that is longer than any trainer writes; none while its end is not written. */
+const skipLine = (file: number, from: number, size: number): Line[] => {
+  const chunk = Buffer.alloc(CHUNK_BYTES);
+  for (let at = from; at < size; at += CHUNK_BYTES) {
+    const end = chunk.subarray(0, readSync(file, chunk, 0, CHUNK_BYTES, at)).indexOf(LINE_FEED);
+    if (end >= 0) return [{ line: '', end: at + end + 1 }];
+  }
+  return [];
 };
 
 /** A trainer that was killed can leave half a line in the middle; readers should not have to care. */

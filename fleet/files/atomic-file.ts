@@ -28,9 +28,14 @@ export const writeAtomic = (path: string, content: string | Uint8Array): void =>
 /** Removes what a killed run was writing. Only for folders that one process writes to, or that do not exist. */
 export const removePartialFiles = (folder: string): string[] => {
   if (!existsSync(folder)) return [];
-  const partial = readdirSync(folder).filter((name) => name.startsWith('.') && name.endsWith(TEMPORARY));
-  for (const name of partial) unlinkSync(join(folder, name));
-  return partial;
+  try {
+    const partial = readdirSync(folder).filter((name) => name.startsWith('.') && name.endsWith(TEMPORARY));
+    for (const name of partial) unlinkSync(join(folder, name));
+    return partial;
+  } catch (error) {
+    const why = `it cannot be tidied up: ${describeFailure(error as NodeJS.ErrnoException)}`;
+    throw new InvalidInput('folder', folder, why, { cause: error });
+  }
 };
 
 const removeQuietly = (path: string): void => {

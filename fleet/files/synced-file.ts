@@ -42,6 +42,8 @@ const FAILURES: Readonly<Record<string, string>> = {
   EPERM: 'it is not allowed',
   ENOENT: 'its folder is gone',
   ENOTDIR: 'its folder is a file',
+  EISDIR: 'it is a folder',
+  EIO: 'the disk gives an error (EIO)',
   EEXIST: 'a file is in the way',
 };
 

@@ -1,5 +1,5 @@
 /** Checkpoints of a learner: parameters, optimiser state, average and step, so that training goes on where it stopped. */
-import { InvalidInput } from '../../env/index.ts';
+import { InvalidInput, preview } from '../../env/index.ts';
 import type { LearnerState } from '../learning/learner.ts';
 import { STATE_ARRAYS, type StateArray } from '../learning/optimiser.ts';
 import { defineNetwork } from '../network/network.ts';
@@ -27,7 +27,7 @@ export const decodeLearner = async (bytes: Uint8Array, source: string): Promise<
   const network = checkMadeFor(file, KIND, source);
   const { step } = file.facts;
   if (!Number.isSafeInteger(step) || (step as number) < 0) {
-    throw new InvalidInput('model file', source, `its step is ${JSON.stringify(step)}, expected a whole number`);
+    throw new InvalidInput('model file', source, `its step is ${preview(step, 40)}, expected a whole number`);
   }
   const { size } = parametersOf(defineNetwork(network));
   const arrays = STATE_ARRAYS.map((name): [StateArray, Float32Array] => {

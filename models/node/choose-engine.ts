@@ -3,7 +3,7 @@
  * drops an optional package whose install script fails, and prints nothing). Falling back is always told, with what to install.
  */
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
-import { InvalidInput } from '../../env/index.ts';
+import { InvalidInput, printable } from '../../env/index.ts';
 import { CPU } from '../onnx/onnx-runtime.ts';
 import type { TfjsBackend } from '../tfjs/backend.ts';
 import { tryOnnxRuntime } from './load-onnx-runtime.ts';
@@ -54,5 +54,5 @@ export const sayOnce = (line: string): void => {
   const said = (getEnvironmentData(SAID) ?? []) as readonly string[];
   if (said.includes(line)) return;
   setEnvironmentData(SAID, [...said, line]);
-  process.stderr.write(`${line}\n`);
+  process.stderr.write(`${printable(line)}\n`);
 };

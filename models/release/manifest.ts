@@ -11,6 +11,7 @@ import {
   list,
   matching,
   orNull,
+  preview,
   problemsOf,
   real,
   record,
@@ -166,7 +167,7 @@ export const parseManifest = (given: unknown, source: string): ReleaseManifest =
     return refuse(`its ${MANIFEST_FILE} is not that of a released model (format ${RELEASE_FORMAT})`);
   }
   if (given.version !== RELEASE_VERSION) {
-    refuse(`it has format version ${JSON.stringify(given.version)}, this program reads version ${RELEASE_VERSION}`);
+    refuse(`it has format version ${preview(given.version, 40)}, this program reads version ${RELEASE_VERSION}`);
   }
   const problems = problemsOf(MANIFEST_SCHEMA, given);
   if (problems.length > 0) refuse(`in its ${MANIFEST_FILE} ${joinProblems(problems)}`);

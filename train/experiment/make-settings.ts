@@ -42,15 +42,22 @@ export const opponentsIn = (layers: readonly SettingsLayer[]): readonly string[]
 
 /** Later layers win, setting by setting; lists are replaced as a whole. */
 export const mergeLayers = (layers: readonly SettingsLayer[]): SettingsLayer =>
-  layers.map(expandNames).reduce(mergeTwo, {});
+  layers.map(expandNames).reduce((under, over) => mergeTwo(under, over), {});
 
-const mergeTwo = (under: SettingsLayer, over: SettingsLayer): SettingsLayer => {
+/** Deeper than any of our settings; a file from elsewhere may hold anything, and is refused when it is checked. */
+const DEPTH_LIMIT = 20;
+
+const mergeTwo = (under: SettingsLayer, over: SettingsLayer, depth = 0): SettingsLayer => {
   const merged: Record<string, unknown> = { ...under };
   for (const [key, value] of Object.entries(over)) {
     const below = Object.hasOwn(merged, key) ? merged[key] : undefined;
     // What is no object where one belongs stays, to be told: a later setting inside of it must not hide it.
     const together =
-      isRecord(value) && below !== undefined ? (isRecord(below) ? mergeTwo(below, value) : below) : value;
+      isRecord(value) && below !== undefined && depth < DEPTH_LIMIT
+        ? isRecord(below)
+          ? mergeTwo(below, value, depth + 1)
+          : below
+        : value;
     // `merged.__proto__ = …` would be lost silently.
     Object.defineProperty(merged, key, { value: together, enumerable: true, writable: true, configurable: true });
   }

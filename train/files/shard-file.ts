@@ -2,7 +2,7 @@
  * Samples on disk as .npz, which numpy reads: `np.load("shards/….npz")["policies"]`. The kind of file, and where it came
  * from, is written in an array too, so that every entry is one: `json.loads(np.load("shards/….npz")["shard"].item())`.
  */
-import { InvalidInput, isRecord, POINT_COUNT } from '../../env/index.ts';
+import { InvalidInput, isRecord, POINT_COUNT, preview } from '../../env/index.ts';
 import { COLUMN_TYPES, type Column, type ColumnShape, HEADS, type Head } from '../../models/index.ts';
 import type { Samples } from '../samples.ts';
 import { decodeNpy, encodeNpy } from './npy.ts';
@@ -162,7 +162,7 @@ const readAbout = (file: Uint8Array, refuse: Refuse): About => {
   if (format !== SHARD_FORMAT) refuse(`it is not a ${SHARD_FORMAT}`);
   if (version !== SHARD_VERSION && version !== UNSEALED_VERSION)
     refuse(
-      `it has format version ${JSON.stringify(version)}, this program reads ${UNSEALED_VERSION} and ${SHARD_VERSION}`,
+      `it has format version ${preview(version, 40)}, this program reads ${UNSEALED_VERSION} and ${SHARD_VERSION}`,
     );
   return { version: version as number, origin };
 };
@@ -173,7 +173,7 @@ const checkOrigin = (origin: unknown, wanted: WantedOrigin, refuse: Refuse): voi
   const found = origin as Readonly<Record<string, unknown>>;
   const others = (Object.keys(wanted) as (keyof ShardOrigin)[])
     .filter((key) => wanted[key] !== undefined && found[key] !== wanted[key])
-    .map((key) => `${key} ${JSON.stringify(found[key] ?? null)}, expected ${JSON.stringify(wanted[key])}`);
+    .map((key) => `${key} ${preview(found[key] ?? null, 80)}, expected ${preview(wanted[key], 80)}`);
   if (others.length > 0) refuse(`it is not of this run's job: it names ${others.join('; ')}`);
 };
 

@@ -54,7 +54,10 @@ const compareResults = (runs: readonly ComparedRun[], iteration: number): Compar
     { name: 'games', values: runs.map((run) => total(run, 'games')) },
     { name: 'samples', values: runs.map((run) => total(run, 'samples')) },
     { name: 'minutes', values: runs.map((run) => total(run, 'seconds') / 60) },
-    ...losses.map((name) => ({ name: `loss, ${name}`, values: at.map((summary) => summary?.losses[name]) })),
+    ...losses.map((name) => ({
+      name: `loss, ${name}`,
+      values: at.map((summary) => (Object.hasOwn(summary?.losses ?? {}, name) ? summary?.losses[name] : undefined)),
+    })),
     { name: 'actions a game', values: at.map((summary) => summary?.pliesPerGame ?? undefined) },
     { name: 'samples/s a worker', values: at.map((summary) => summary?.samplesPerSecond ?? undefined) },
     { name: 'memory, MB', values: at.map((summary) => summary?.memoryMb ?? undefined) },

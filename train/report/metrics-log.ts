@@ -163,7 +163,8 @@ const parseLine = (text: string): Line | null => {
     const fits =
       Number.isSafeInteger(line?.iteration) &&
       typeof line?.stage === 'string' &&
-      Number.isFinite(Date.parse(String(line.time)));
+      typeof line.time === 'string' &&
+      Number.isFinite(Date.parse(line.time));
     return fits ? line : null;
   } catch {
     return null;
@@ -224,7 +225,7 @@ const summarise = (iteration: number, { jobs, loss, diagnosis, saved, seconds }:
     pliesPerGame: mean('pliesPerGame'),
     whiteWins: mean('whiteWinShare'),
     endings: addTallies(lines.map(endingsOf)),
-    lengths: tallies('lengths'),
+    lengths: Object.fromEntries(Object.entries(tallies('lengths')).filter(([from]) => isLength(from))),
     openings: tallies('openings'),
     samplesPerSecond: mean('samplesPerSecond'),
     networkShare: mean('networkShare'),
@@ -247,6 +248,11 @@ const summarise = (iteration: number, { jobs, loss, diagnosis, saved, seconds }:
     tensors: numberOf(saved?.tensors),
   };
 };
+
+/** Far above the longest game; charts have a bar for every bin up to the longest. */
+const LONGEST_GAME = 10_000;
+
+const isLength = (from: string): boolean => /^\d{1,5}$/.test(from) && Number(from) <= LONGEST_GAME;
 
 /** Each job counts by its games. */
 const sumOf = (lines: readonly Line[], take: (line: Line) => number): number =>

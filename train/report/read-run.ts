@@ -61,7 +61,7 @@ export class RunReader {
   #log: MetricsLog = new MetricsLog();
   #offset = 0; // bytes of metrics.jsonl that were read
   #mark: FileMark | null = null; // of the file they are from
-  #rest: Buffer = Buffer.alloc(0); // the beginning of a line whose end is not written yet
+  #rest: Buffer[] = []; // the beginning of a line whose end is not written yet, in pieces: it may be long
 
   /** Errors use the name `called`: their reader need not know where the run lies. */
   constructor(path: string, called: string = path) {
@@ -124,10 +124,11 @@ export class RunReader {
   }
 
   #addBytes(bytes: Buffer): void {
-    const all = Buffer.concat([this.#rest, bytes]);
-    const end = all.lastIndexOf(LINE_FEED) + 1;
-    for (const line of all.toString('utf8', 0, end).split('\n')) this.#log.addLine(line);
-    this.#rest = Buffer.from(all.subarray(end));
+    const end = bytes.lastIndexOf(LINE_FEED) + 1;
+    if (end === 0) return void this.#rest.push(Buffer.from(bytes));
+    const all = Buffer.concat([...this.#rest, bytes.subarray(0, end)]);
+    for (const line of all.toString('utf8').split('\n')) this.#log.addLine(line);
+    this.#rest = [Buffer.from(bytes.subarray(end))];
   }
 
   /** The file is gone or has been replaced: the run was deleted, and perhaps begun again. */
@@ -135,7 +136,7 @@ export class RunReader {
     this.#log = new MetricsLog();
     this.#mark = null;
     this.#offset = 0;
-    this.#rest = Buffer.alloc(0);
+    this.#rest = [];
   }
 }
 

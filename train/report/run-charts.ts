@@ -114,7 +114,7 @@ export const lengthQuantiles = (lengths: IterationSummary['lengths']): readonly 
       if (left <= count) return from + (LENGTH_BIN * left) / count;
       left -= count;
     }
-    throw new Error(`no bin holds ${share} of ${total} games`);
+    return bins[bins.length - 1][0] + LENGTH_BIN; // counts so large that their sum is rounded
   });
 };
 
@@ -201,9 +201,11 @@ const lossCurves = (runs: readonly ChartedRun[]): Curve[] => {
   const parts = names.filter((name) => name !== 'total' || names.length === 1);
   const curves = parts.map(
     (name): Curve => ({
-      title: LOSS_TITLES[name] ?? `Loss: ${name}`,
+      title: Object.hasOwn(LOSS_TITLES, name) ? LOSS_TITLES[name] : `Loss: ${name}`,
       yLabel: 'nats',
-      series: (run) => [{ name, points: pointsOf(run, ({ losses }) => losses[name] ?? null) }],
+      series: (run) => [
+        { name, points: pointsOf(run, ({ losses }) => (Object.hasOwn(losses, name) ? losses[name] : null)) },
+      ],
     }),
   );
   return [...curves, calibrationCurve(runs.length === 1), ...LEARNING_CURVES];
@@ -287,7 +289,8 @@ const GAME_CURVES: readonly Curve[] = [
         name: reason,
         points: pointsOf(run, ({ endings }) => {
           const total = Object.values(endings).reduce((sum, count) => sum + count, 0);
-          return total === 0 ? null : (100 * (endings[reason] ?? 0)) / total;
+          const count = Object.hasOwn(endings, reason) ? endings[reason] : 0;
+          return total === 0 ? null : (100 * count) / total;
         }),
       }));
     },

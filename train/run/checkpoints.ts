@@ -7,7 +7,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { InvalidInput } from '../../env/index.ts';
-import { removePartialFiles, writeAtomic } from '../../fleet/index.ts';
+import { describeFailure, removePartialFiles, writeAtomic } from '../../fleet/index.ts';
 import {
   decodeLearner,
   decodeNetwork,
@@ -20,12 +20,13 @@ import { formatSealed, readRunJson, type SealOption } from './read-json.ts';
 import {
   checkpointsFolder,
   isJobName,
+  iterationOfLearner,
   iterationOfState,
   learnerFile,
   networkFile,
-  RUN_FOLDERS,
   savedStateFile,
   stateFile,
+  WRITTEN_FOLDERS,
 } from './run-files.ts';
 import { makeRunFolders, type RunFolder } from './run-folder.ts';
 
@@ -52,10 +53,11 @@ export type RunPoint = {
 };
 
 /** Finds it, clearing away what a killed run was writing; the caller holds the lock. Nothing finished is deleted. */
-export const findRunPoint = async (run: RunFolder): Promise<RunPoint> => {
-  for (const folder of ['.', ...RUN_FOLDERS]) removePartialFiles(join(run.path, folder));
+export const findRunPoint = async (run: RunFolder, keep?: number): Promise<RunPoint> => {
+  for (const folder of WRITTEN_FOLDERS) removePartialFiles(join(run.path, folder));
   const point = await findCheckpoint(run);
   makeRunFolders(run.path); // one may have been deleted to make room
+  if (keep !== undefined) removeOldLearners(run.path, point.state.iteration, keep);
   return point;
 };
 
@@ -100,7 +102,15 @@ export const saveCheckpoint = async (
   writeAtomic(networkFile(path, iteration), await encodeNetwork({ config: network, weights: learner.average }));
   writeAtomic(savedStateFile(path, iteration), text);
   writeAtomic(stateFile(path), text);
-  rmSync(learnerFile(path, iteration - keep), { force: true });
+  removeOldLearners(path, iteration, keep);
+};
+
+/** All but the newest, since a run that was killed, or that kept more before, has left others. */
+const removeOldLearners = (path: string, iteration: number, keep: number): void => {
+  for (const name of namesIn(checkpointsFolder(path))) {
+    const found = iterationOfLearner(name);
+    if (found !== null && found <= iteration - keep) rmSync(join(checkpointsFolder(path), name), { force: true });
+  }
 };
 
 /** What learning goes on from after an iteration. */
@@ -113,15 +123,27 @@ export const loadCheckpoint = async ({ path }: RunFolder, iteration: number): Pr
 
 const readCheckpointFile = (path: string): Uint8Array => {
   if (!existsSync(path)) throw new InvalidInput('checkpoint', path, 'it is missing');
-  return readFileSync(path);
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    const why = `it cannot be read: ${describeFailure(error as NodeJS.ErrnoException)}`;
+    throw new InvalidInput('checkpoint', path, why, { cause: error });
+  }
 };
 
 /** Iterations that learning could go on from, the newest first. */
-export const checkpointIterations = ({ path }: RunFolder): number[] => {
-  const folder = checkpointsFolder(path);
-  return (existsSync(folder) ? readdirSync(folder) : [])
+export const checkpointIterations = ({ path }: RunFolder): number[] =>
+  namesIn(checkpointsFolder(path))
     .flatMap((name) => iterationOfState(name) ?? [])
     .sort((a, b) => b - a);
+
+const namesIn = (folder: string): string[] => {
+  try {
+    return existsSync(folder) ? readdirSync(folder) : [];
+  } catch (error) {
+    const why = `it cannot be read: ${describeFailure(error as NodeJS.ErrnoException)}`;
+    throw new InvalidInput('folder', folder, why, { cause: error });
+  }
 };
 
 const OF_ANY_AGE: SealOption = { sealed: 'if it has one' };

@@ -7,6 +7,7 @@ import {
   list,
   matching,
   orNull,
+  preview,
   problemsOf,
   record,
   type Schema,
@@ -79,7 +80,7 @@ export const readRunConfig = (path: string, called: string = path): RunConfig =>
     throw new InvalidInput(
       'run',
       called,
-      `it has format version ${JSON.stringify(version)}, this program reads 1 to ${RUN_VERSION}`,
+      `it has format version ${preview(version, 40)}, this program reads 1 to ${RUN_VERSION}`,
     );
   const { settings, modules = [], from = null, changes = [], ...provenance } = rest;
   const problems = [

@@ -23,6 +23,9 @@ const EVALUATIONS = 'evaluations';
 /** Folders that training writes to. */
 export const RUN_FOLDERS: readonly string[] = [CHECKPOINTS, SHARDS, GAMES_FOLDER];
 
+/** Folders where a run that was killed may have left half a file. */
+export const WRITTEN_FOLDERS: readonly string[] = ['.', ...RUN_FOLDERS, EVALUATIONS];
+
 /** Where a run's settings are. */
 export const configFile = (run: string): string => join(run, CONFIG_FILE);
 export const stateFile = (run: string): string => join(run, STATE_FILE);
@@ -51,11 +54,15 @@ export const learnerFile = (run: string, iteration: number): string =>
 export const savedStateFile = (run: string, iteration: number): string =>
   join(run, CHECKPOINTS, `${padded(iteration)}.state.json`);
 
-/** The iteration of a `.state.json`, or null for a file of another name. */
-export const iterationOfState = (name: string): number | null => {
-  const [, digits] = /^(\d{6,})\.state\.json$/.exec(name) ?? [];
+const iterationIn = (name: string, pattern: RegExp): number | null => {
+  const [, digits] = pattern.exec(name) ?? [];
   return digits === undefined ? null : Number(digits);
 };
+
+/** The iteration of a `.state.json`, or null for a file of another name. */
+export const iterationOfState = (name: string): number | null => iterationIn(name, /^(\d{6,})\.state\.json$/);
+/** The same of a `.learner`. */
+export const iterationOfLearner = (name: string): number | null => iterationIn(name, /^(\d{6,})\.learner$/);
 
 /** The run and the iteration of a path that `networkFile` made, or null for any other. */
 export const runOfNetwork = (file: string): { readonly run: string; readonly iteration: number } | null => {

@@ -69,6 +69,9 @@ export class MetricsWriter {
         if (report.iteration % WEIGHTS_EVERY === 0 || report.iteration === 1) this.#writeWeights(report);
         break;
       }
+      case 'skipped':
+        this.#writeLine(report.iteration, 'skipped', { reason: report.reason });
+        break;
       case 'rated':
         this.#hearMatch(report);
         break;

@@ -54,6 +54,7 @@ export class UgiAgent implements Agent {
   #engine: UgiProcess | null = null;
   #planned: Planned | null = null;
   #isNewGame = true;
+  #isClosed = false;
 
   constructor(name: string, options: UgiOptions) {
     this.name = name;
@@ -85,6 +86,7 @@ export class UgiAgent implements Agent {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true; // a game under way is lost now, and the next one must not start the engine again
     await this.#engine?.close();
     this.#engine = null;
   }
@@ -105,6 +107,7 @@ export class UgiAgent implements Agent {
   }
 
   async #readyEngine(): Promise<UgiProcess> {
+    if (this.#isClosed) throw new EngineFailure(`${this.name} was closed`);
     if (this.#engine === null || !this.#engine.isAlive) {
       this.#engine = new UgiProcess(this.#options.cmd);
       this.#engine.send('ugi');

@@ -19,6 +19,7 @@ import { loadedModules } from '../fleet/index.ts';
 import { formatDuration } from '../train/index.ts';
 import { type DeviceOption, engineOf, withDeviceOption } from './device-option.ts';
 import { wholeNumber } from './input.ts';
+import { listenForStop, STOPPED } from './listen-for-stop.ts';
 import { loadPartsOption, type PartsOption, withPartsOption } from './parts-option.ts';
 import { createProgress } from './progress.ts';
 
@@ -73,16 +74,20 @@ export const showSchedule = async (
   const progress = createProgress(json === true);
   const start = performance.now();
   let last: PlayedSchedule | null = null;
+  const stop = listenForStop(`stopping${out === undefined ? '' : '; what is finished is saved'}`);
+  const ends = AbortSignal.any(signal === undefined ? [stop.signal] : [stop.signal, signal]);
   try {
-    for await (const standing of playSchedule(schedule, { fleet, evaluator, out, signal })) {
+    for await (const standing of playSchedule(schedule, { fleet, evaluator, out, signal: ends })) {
       last = standing;
       refuseDeadEngines(standing);
       progress.show(describeProgress(schedule, standing, (performance.now() - start) / 1000));
     }
   } finally {
     progress.end();
-    await fleet.close();
+    await fleet.close(); // which ends the engines that play
+    stop.release();
   }
+  if (stop.signal.aborted) process.exit(STOPPED);
   if (last === null) throw new InvalidInput('match', schedule.agents, 'it was stopped before it began');
   return last;
 };

@@ -31,7 +31,7 @@ const DEEP: Readonly<Record<string, (json: string) => unknown>> = {
   'a change of a setting': (json) => makeSettings(parseChange(`selfPlay=${json}`)),
   'two layers of settings': (json) => makeSettings({ network: JSON.parse(json) }, { network: JSON.parse(json) }),
   'a network': (json) => parseNetworkConfig(JSON.parse(json)),
-  'a manifest': (json) => parseManifest({ format: 'tzaar-model', version: JSON.parse(json) }, 'x'),
+  'a manifest': (json) => parseManifest({ format: 'tzaar-release', version: JSON.parse(json) }, 'x'),
   'the config of a run': (json) => {
     const run = mkdtempSync(join(tmpdir(), 'tzaar-deep-'));
     for (const [version, settings, rest] of [

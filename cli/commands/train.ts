@@ -34,6 +34,7 @@ import {
 import { type DeviceOption, deviceLayer, withDeviceOption } from '../device-option.ts';
 import { finishRun } from '../finish-run.ts';
 import { collect, wholeNumber } from '../input.ts';
+import { listenForStop } from '../listen-for-stop.ts';
 import { print } from '../output.ts';
 import { createTrainDisplay } from '../train-display.ts';
 
@@ -80,7 +81,7 @@ export const addTrain = (program: Command): void => {
       const changes = [...parseChanges(options.set ?? []), deviceLayer(options)];
       const opened = await openOrBegin(options, changes);
       const lock = lockRun(opened.run.path);
-      const stop = listenForStop();
+      const stop = listenForStop('stopping; what is finished is saved');
       const signal = AbortSignal.any([stop.signal, lock.lost]);
       try {
         const { run } = opened;
@@ -209,22 +210,4 @@ const watchTraining = async (
     display.end();
     await metrics.close();
   }
-};
-
-/** The first Ctrl-C (or SIGTERM) ends the run at once with everything saved that is finished, the second one the process. */
-const listenForStop = (): { readonly signal: AbortSignal; readonly release: () => void } => {
-  const controller = new AbortController();
-  const stop = (): void => {
-    if (controller.signal.aborted) process.exit(130);
-    process.stderr.write('\nstopping; what is finished is saved (once more to quit at once)\n');
-    controller.abort();
-  };
-  const signals = ['SIGINT', 'SIGTERM'] as const;
-  for (const name of signals) process.on(name, stop);
-  return {
-    signal: controller.signal,
-    release: () => {
-      for (const name of signals) process.off(name, stop);
-    },
-  };
 };

@@ -1,4 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { AlphaBetaAgent, createAgent, RandomAgent } from '../../agents/index.ts';
 import { EngineFailure, openAgent, playGame, UgiAgent, UgiEngine } from '../../arena/index.ts';
@@ -104,6 +108,20 @@ describe.runIf(process.platform === 'linux')('an engine behind a wrapper that st
   const allGone = async (pids: readonly number[]): Promise<void> => {
     while (pids.some(runs)) await new Promise(setImmediate); // the test's own limit ends this
   };
+
+  test('leaves nobody behind when the match is stopped with Ctrl-C', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'tzaar-pids-')), 'pids');
+    const engine = `ugi:cmd="${process.execPath} test/arena/engines/wrapper.mjs hang",nodes=5`;
+    const args = ['--import', 'tsx', 'cli/main.ts', 'match', engine, 'random', '--games', '2', '--threads', '1'];
+    const match = spawn(process.execPath, args, { env: { ...process.env, PIDS_FILE: file }, stdio: 'ignore' });
+    const ended = once(match, 'exit');
+    const pids = (): number[] => (existsSync(file) ? readFileSync(file, 'utf8').trim().split(' ').map(Number) : []);
+    while (pids().length < 3) await new Promise((done) => setTimeout(done, 20));
+    match.kill('SIGINT');
+    expect(await ended).toEqual([130, null]);
+    await allGone(pids());
+    expect(pids()).toHaveLength(3); // the second game of the pair did not start it again
+  });
 
   test.each([
     { name: 'closes', fault: 'none', stop: (ugi: UgiProcess) => ugi.close() },

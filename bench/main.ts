@@ -6,6 +6,7 @@ import { benchEnv } from './env.ts';
 import { benchImports } from './imports.ts';
 import { benchLearning } from './learning.ts';
 import { benchNetwork } from './network.ts';
+import { benchPage } from './page.ts';
 import { benchSearch } from './search.ts';
 import { benchSelfPlay } from './selfplay.ts';
 import { benchSolving } from './solving.ts';
@@ -22,6 +23,7 @@ const BENCHES: Readonly<Record<string, () => void | Promise<void>>> = {
   learning: benchLearning,
   speed: benchSpeed,
   solving: benchSolving,
+  page: benchPage,
 };
 
 const wanted = process.argv.slice(2);

@@ -51,7 +51,7 @@ export class PlayPages {
     prepare: (page: Page) => Promise<unknown> = async () => {},
   ): Promise<Page> {
     const page = await this.#browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(60_000); // finds what hangs, also on a machine with other work to do
     page.on('pageerror', (error) => this.errors.push(error.message));
     page.on('console', (message) => {
       if (message.type() === 'error') this.errors.push(message.text());
@@ -100,3 +100,32 @@ export const untilPersonActs = (page: Page): Promise<unknown> =>
   page.locator('.point.choice, .turn.over').first().waitFor({ state: 'attached', timeout: 60_000 });
 
 export const isOver = (page: Page): Promise<boolean> => page.locator('.turn.over').isVisible();
+
+/** The longest task of the page, 0 if none took the 50 ms that browsers report, while the engine searched and a person pressed points. */
+export const pressDuringSearch = async (page: Page): Promise<{ longestTaskMs: number; searchMs: number }> => {
+  const start = performance.now();
+  await page.evaluate(() => {
+    const state = globalThis as unknown as { worst: number; observer?: InstanceType<typeof PerformanceObserver> };
+    state.worst = 0;
+    state.observer?.disconnect();
+    state.observer = new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) state.worst = Math.max(state.worst, duration);
+    });
+    state.observer.observe({ type: 'longtask' as 'measure' }); // Node's types know no browser's
+  });
+  for (let press = 0; press < 6; press++) {
+    await page.locator('.point.choice').nth(press).click();
+    await page.keyboard.press('Escape');
+  }
+  // A new position restarts the search; two rounds of reports must come in while we watch.
+  await page.locator('.point.choice').first().click();
+  await page
+    .getByRole('button', { name: /^capture / })
+    .first()
+    .click();
+  await page.locator('.candidates caption', { hasText: /[1-9]\d\d+ simulations/ }).waitFor();
+  const searchMs = performance.now() - start;
+  const worst = await page.evaluate(() => (globalThis as unknown as { worst: number }).worst);
+  await page.keyboard.press('u');
+  return { longestTaskMs: worst, searchMs };
+};

@@ -16,9 +16,9 @@ export { type ProvenResult, readLines, readResult, type SearchLine, type SearchR
 export { type SearchRule, searchRule } from './rule.ts';
 export {
   DEFAULT_RULE,
-  type OwnRuleOptions,
   type RuleChanges,
   type RuleOptions,
+  type RuleOptionsByName,
   SEARCH_RULES,
 } from './rules/index.ts';
 export { fillDirichlet, randomGumbel } from './rules/noise.ts';

@@ -10,16 +10,31 @@ export const SEARCH_RULES: Registry<SearchRule> = new Registry('search rule', [g
 /** The rule of searches that do not name one. */
 export const DEFAULT_RULE = 'gumbel';
 
-/** The options of a rule, as a search has them … */
-export type RuleOptions =
-  | ({ readonly rule: 'gumbel' } & GumbelOptions)
-  | ({ readonly rule: 'puct' } & PuctOptions)
-  | OwnRuleOptions;
-/** … and as they may be given. */
-export type RuleChanges =
-  | ({ readonly rule?: typeof DEFAULT_RULE } & Partial<GumbelOptions>)
-  | ({ readonly rule: 'puct' } & Partial<PuctOptions>)
-  | OwnRuleOptions;
+/**
+ * The options of each rule by its name. A module that adds a rule and builds searches in code tells the compiler of it:
+ * `declare module 'tzaar-zero/agents' { interface RuleOptionsByName { mine: MyOptions } }`. Whatever comes from settings or specs is
+ * checked by what the rule itself says of its options.
+ */
+export interface RuleOptionsByName {
+  readonly gumbel: GumbelOptions;
+  readonly puct: PuctOptions;
+}
 
-/** Of a rule that a module adds; the rule says what they must be. */
-export type OwnRuleOptions = { readonly rule: string; readonly [option: string]: unknown };
+/** The options of a rule, as a search has them: `rule` says which. */
+export type RuleOptions = {
+  [Name in keyof RuleOptionsByName]: { readonly rule: Name } & RuleOptionsByName[Name];
+}[keyof RuleOptionsByName];
+
+/** The same as they may be given: without a rule they are the default rule's, with one by any name only what all rules share. */
+export type RuleChanges =
+  | ({ readonly rule?: undefined } & Partial<RuleOptionsByName[typeof DEFAULT_RULE]>)
+  | {
+      [Name in keyof RuleOptionsByName]: { readonly rule: Name } & Partial<RuleOptionsByName[Name]>;
+    }[keyof RuleOptionsByName]
+  | ({ readonly rule: string } & { readonly [Option in OptionOfSomeRule]?: never });
+
+type OptionOfSomeRule = RuleOptionsByName[keyof RuleOptionsByName] extends infer Options
+  ? Options extends unknown
+    ? keyof Options
+    : never
+  : never;

@@ -109,7 +109,7 @@ test.each(RULES)(
       const search = searchSync(
         position,
         1500,
-        withoutNoise({ rule, ...(rule === 'gumbel' && { considered: 181 }) }),
+        withoutNoise(rule === 'gumbel' ? { rule: 'gumbel', considered: 181 } : { rule }),
         judgeByMaterial,
       );
       const [{ actions }] = readLines(search, 1);
@@ -157,7 +157,8 @@ test.each(RULES)('$rule: a search leaves the position as it was and counts its s
 
 test.each(RULES)('$rule: no virtual loss and no waiting node is left behind, move after move', ({ rule }) => {
   const position = firstOfTwo(6);
-  const search = createSearch({ rule, leaves: 16, ...(rule === 'puct' && { noiseShare: 0.25 }) });
+  const noisy = rule === 'puct' ? ({ rule: 'puct', noiseShare: 0.25 } as const) : { rule };
+  const search = createSearch({ ...noisy, leaves: 16 });
   for (let ply = 0; ply < 6; ply++) {
     const { action } = readResult(runSync(search, position, { simulations: 500 }, judgeByHash));
     expectSound(search.tree);

@@ -7,6 +7,8 @@ import { EXPERIMENT, folder, trainAll } from '../test/support/runs.ts';
 import { writeBest } from '../train/index.ts';
 import { flipBits } from './attack/flips.ts';
 import { type Killed, killAtCalls, killAtRandom } from './attack/kills.ts';
+import { liveLong } from './attack/long-life.ts';
+import { besiege } from './attack/server.ts';
 import { fuzzTexts } from './attack/texts.ts';
 
 const [size = 1, seed = 1] = process.argv.slice(2).map(Number);
@@ -34,4 +36,18 @@ const tellKills = (how: string, { kills, isSame, leftovers }: Killed): void =>
   tell(`${kills} kills ${how}: the same weights, nothing left over`, isSame && leftovers.length === 0);
 tellKills('at each rename, fsync, link and unlink', await killAtCalls(Math.ceil(30 * size), 1));
 tellKills('at random moments', await killAtRandom(Math.ceil(10 * size), 8000, rng));
+
+const { requests, leaks, listeners, heard, slow, isAtHand } = await besiege(
+  Math.ceil(5000 * size),
+  Math.ceil(100 * size),
+  Math.ceil(50 * size),
+  rng,
+);
+tell(`${requests} ways out of the served folder: ${leaks} leaks`, leaks === 0);
+tell(`${heard} of ${listeners} who listen to a run at once heard it`, heard === listeners);
+tell(`an ordinary request beside ${slow} that never end`, isAtHand);
+
+const { steps, games, grownBytes } = liveLong(Math.ceil(1e6 * size), rng);
+const MEMORY_NOISE = 8e6; // what is not collected yet, without --expose-gc
+tell(`${steps} steps of ${games} games: memory grew by ${grownBytes} bytes`, grownBytes < MEMORY_NOISE);
 process.exitCode = failures === 0 ? 0 : 1;

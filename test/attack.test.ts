@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { parseAgentSpec } from '../agents/index.ts';
 import { parseSuite } from '../arena/index.ts';
 import { killAtCalls } from '../bench/attack/kills.ts';
+import { liveLong } from '../bench/attack/long-life.ts';
+import { besiege } from '../bench/attack/server.ts';
 import { fuzzTexts } from '../bench/attack/texts.ts';
 import { InvalidInput, parseRecord, randomStream } from '../env/index.ts';
 import { parseNetworkConfig } from '../models/index.ts';
@@ -79,4 +81,16 @@ test('a run that is killed as it forces, renames and removes files ends in the s
   expect(kills).toBe(4);
   expect(isSame).toBe(true);
   expect(leftovers).toEqual([]);
+});
+
+test('the server gives away nothing, is heard by a crowd, and stays at hand beside requests that never end', async () => {
+  const held = await besiege(1500, 60, 30, randomStream('siege'));
+  expect(held).toEqual({ requests: 1500, leaks: 0, listeners: 60, heard: 60, slow: 30, isAtHand: true });
+});
+
+test('millions of steps leave nothing in memory', () => {
+  const { steps, games, grownBytes } = liveLong(400_000, randomStream('long life'));
+  expect(steps).toBeGreaterThanOrEqual(400_000);
+  expect(games).toBeGreaterThan(5000);
+  expect(grownBytes).toBeLessThan(8e6);
 });

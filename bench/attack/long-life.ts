@@ -1,4 +1,6 @@
 /** Memory over a long life: games stepped by the million must leave nothing behind. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { type Rng, randomBelow, TzaarVectorEnv } from '../../env/index.ts';
 
 export type LongLife = { readonly steps: number; readonly games: number; readonly grownBytes: number };
@@ -23,8 +25,11 @@ export const liveLong = (steps: number, rng: Rng): LongLife => {
   return { steps: rounds * GAMES, games, grownBytes: usedBytes() - early };
 };
 
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+
 const usedBytes = (): number => {
-  globalThis.gc?.();
+  collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
 };

@@ -5,9 +5,12 @@ export type TurnClock = { readonly turnMs: number; spentMs: number };
 
 export const createTurnClock = (turnMs: number): TurnClock => ({ turnMs, spentMs: 0 });
 
-/** Milliseconds for the next action: half of what is left for the first of two steps, all of it where a turn ends. */
-export const actionTimeMs = ({ phase, step }: Position, leftMs: number): number =>
-  phase === MAIN && step === 0 ? leftMs / 2 : leftMs;
+/** What the first of two steps may take of a turn's time, where nobody says how much. */
+export const FIRST_SHARE = 0.5;
+
+/** Milliseconds for the next action: a share of what is left for the first of two steps, all of it where a turn ends. */
+export const actionTimeMs = ({ phase, step }: Position, leftMs: number, firstShare: number = FIRST_SHARE): number =>
+  phase === MAIN && step === 0 ? leftMs * firstShare : leftMs;
 
 /** What a clock has left for the turn. */
 export const leftTimeMs = ({ turnMs, spentMs }: TurnClock, { step }: Position): number =>

@@ -4,7 +4,8 @@ import { allocateBatch, type EvaluationBatch, type Evaluator } from '../models/i
 import type { Agent, Budget, Choice } from './agent.ts';
 import { runSearches } from './search/batched-search.ts';
 import type { SearchBudget } from './search/budget.ts';
-import { type SearchChanges, withoutNoise } from './search/options.ts';
+import { COMMON_OPTIONS, completeOptions, type SearchChanges, withoutNoise } from './search/options.ts';
+import { leavesFor, playSettings } from './search/play-settings.ts';
 import { readLines, readResult, type SearchLine } from './search/result.ts';
 import { beginSearch, resetSearch } from './search/search.ts';
 import { createSearch, type Search } from './search/search-state.ts';
@@ -13,6 +14,8 @@ import { createSearch, type Search } from './search/search-state.ts';
 export type ZeroOptions = SearchChanges & {
   /** Simulations for one action, where the budget of a choice says nothing else. */
   readonly sims?: number;
+  /** What a turn's first step may take of a time budget. */
+  readonly firstShare?: number | undefined;
   /** The spec that makes this agent; by default made of evaluator and simulations. */
   readonly name?: string;
 };
@@ -20,36 +23,44 @@ export type ZeroOptions = SearchChanges & {
 /** Simulations for an action where nobody says how many. */
 export const DEFAULT_SIMS = 400;
 
-/** Leaves at once: more only where the budget is so large that some worse choices on the way do not matter. */
-const leavesFor = (sims: number): number => Math.max(1, Math.min(16, sims >> 6));
-
 /** Searches with a network's policy and value. */
 export class ZeroAgent implements Agent {
   readonly name: string;
   readonly #evaluator: Evaluator;
   readonly #sims: number;
-  readonly #search: Search;
-  readonly #batch: EvaluationBatch;
+  readonly #firstShare: number | undefined;
+  readonly #options: SearchChanges;
+  #seed = 0;
+  #search: Search;
+  #batch: EvaluationBatch;
 
-  /** Plays to win: no noise unless the options ask for it. The evaluator is the agent's from here on and is closed with it. */
-  constructor(evaluator: Evaluator, { sims = DEFAULT_SIMS, name, ...options }: ZeroOptions = {}) {
+  /**
+   * Plays to win: no noise unless the options ask for it, and without a rule the settings that were measured to be the strongest for
+   * the budget of each choice. The evaluator is the agent's from here on and is closed with it.
+   */
+  constructor(evaluator: Evaluator, { sims = DEFAULT_SIMS, firstShare, name, ...options }: ZeroOptions = {}) {
     if (!Number.isInteger(sims) || sims < 1) {
       throw new InvalidInput('simulations', sims, 'expected a whole number of at least 1');
     }
     this.name = name ?? `zero:model=${evaluator.name},sims=${sims}`;
     this.#evaluator = evaluator;
     this.#sims = sims;
-    this.#search = createSearch(withoutNoise({ leaves: leavesFor(sims), ...options }));
+    this.#firstShare = firstShare;
+    this.#options = options;
+    this.#search = createSearch(this.#changesFor({ simulations: sims }));
     this.#batch = allocateBatch(this.#search.options.leaves);
   }
 
   newGame(seed: number): void {
+    this.#seed = seed;
     resetSearch(this.#search, seed);
   }
 
   async choose(position: Position, budget: Budget = {}): Promise<Choice> {
     const start = performance.now();
-    beginSearch(this.#search, position, this.#searchBudget(budget));
+    const spend = this.#searchBudget(budget);
+    this.#setFor(spend);
+    beginSearch(this.#search, position, spend);
     await runSearches([this.#search], this.#evaluator, this.#batch);
     const { action, policy, value, proven, simulations } = readResult(this.#search);
     const certain = proven === undefined ? {} : { proven };
@@ -67,6 +78,22 @@ export class ZeroAgent implements Agent {
 
   #searchBudget({ timeMs, nodes }: Budget): SearchBudget {
     if (timeMs === undefined) return { simulations: nodes ?? this.#sims };
-    return nodes === undefined ? { timeMs } : { simulations: nodes, timeMs };
+    const time = { timeMs, firstShare: this.#firstShare };
+    return nodes === undefined ? time : { simulations: nodes, ...time };
+  }
+
+  /** Options of a rule are for that rule whatever the budget; others go over the settings that suit it. */
+  #changesFor(budget: SearchBudget): SearchChanges {
+    const namesRule = Object.keys(this.#options).some((option) => !COMMON_OPTIONS.includes(option));
+    const settings = namesRule ? { leaves: leavesFor(budget) } : playSettings(budget);
+    return withoutNoise({ ...settings, ...this.#options } as SearchChanges);
+  }
+
+  /** Takes up the settings for a budget; the tree is lost only where they differ. */
+  #setFor(budget: SearchBudget): void {
+    const options = completeOptions(this.#changesFor(budget));
+    if (JSON.stringify(options) === JSON.stringify(this.#search.options)) return;
+    this.#search = createSearch(options, this.#seed);
+    this.#batch = allocateBatch(options.leaves);
   }
 }

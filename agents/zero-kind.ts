@@ -1,12 +1,15 @@
 /** The AlphaZero search as an agent that a spec names: a network, a limit, a search rule and the options of that rule. */
-import { type Entries, matching, maybe, type Schema, whole, withDefault } from '../env/index.ts';
+import { type Entries, matching, maybe, real, type Schema, whole, withDefault } from '../env/index.ts';
 import { type AgentKind, agentKind } from './agent-kind.ts';
 import { TURN_MS } from './limits.ts';
 import type { SearchChanges } from './search/options.ts';
 import type { SearchRule } from './search/rule.ts';
-import { DEFAULT_RULE, SEARCH_RULES } from './search/rules/index.ts';
+import { SEARCH_RULES } from './search/rules/index.ts';
 import { TimedAgent } from './timed-agent.ts';
 import { ZeroAgent } from './zero-agent.ts';
+
+/** In place of a rule: whichever suits the budget. */
+const BY_BUDGET = 'auto';
 
 export const zeroKind: AgentKind = agentKind({
   name: 'zero',
@@ -15,20 +18,31 @@ export const zeroKind: AgentKind = agentKind({
     model: matching(/./s, 'the path of a network: a released model folder or a weight file'),
     sims: maybe(whole(1, 1e9, 'simulations for an action')),
     ms: maybe(TURN_MS),
+    firstShare: maybe(real(0.05, 1, "what a turn's first step may take of its milliseconds")),
+    leaves: maybe(whole(1, 4096, 'leaves that are evaluated at once; by default more for larger budgets')),
   },
   optionsBy: {
     option: 'rule',
     help: 'how simulations are shared out',
-    standard: DEFAULT_RULE,
-    choices: () =>
-      Object.fromEntries(SEARCH_RULES.all.map((rule) => [rule.name, { help: rule.help, options: calmOptions(rule) }])),
+    standard: BY_BUDGET,
+    choices: () => ({
+      [BY_BUDGET]: {
+        help: 'the rule and the settings that were measured to be the strongest for the budget',
+        options: {},
+      },
+      ...Object.fromEntries(
+        SEARCH_RULES.all.map((rule) => [rule.name, { help: rule.help, options: calmOptions(rule) }]),
+      ),
+    }),
   },
   limit: { names: ['sims', 'ms'], standard: { sims: 64 } },
   olderNames: { root: 'rule' },
   network: 'model',
-  open: async ({ model, sims, ms, ...search }, { name, openNetwork }) => {
+  open: async ({ model, sims, ms, firstShare, ...given }, { name, openNetwork }) => {
+    const { rule, ...rest } = given as { readonly rule: string };
+    const search = (rule === BY_BUDGET ? rest : given) as SearchChanges;
     const evaluator = await openNetwork(model);
-    const agent = new ZeroAgent(evaluator, { ...(search as SearchChanges), name, ...(sims !== undefined && { sims }) });
+    const agent = new ZeroAgent(evaluator, { ...search, name, firstShare, ...(sims !== undefined && { sims }) });
     return ms === undefined ? agent : new TimedAgent(agent, ms);
   },
 });

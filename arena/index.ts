@@ -48,6 +48,7 @@ export {
   type SuiteSummary,
   summariseSuite,
 } from './suite.ts';
+export { type PlayMatch, parseVariation, type TunedValue, tune, type Variation, withOption } from './tune.ts';
 export { UgiAgent, type UgiOptions, ugiKind } from './ugi-agent.ts';
 export { UgiEngine } from './ugi-engine.ts';
 export { EngineFailure, EngineNeverStarted, UgiProcess } from './ugi-process.ts';

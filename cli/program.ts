@@ -23,6 +23,7 @@ import { addShow } from './commands/show.ts';
 import { addSuite } from './commands/suite.ts';
 import { addTournament } from './commands/tournament.ts';
 import { addTrain } from './commands/train.ts';
+import { addTune } from './commands/tune.ts';
 import { addUgi } from './commands/ugi.ts';
 
 export const BAD_INPUT = 1;
@@ -39,6 +40,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   addAgents,
   addMatch,
   addTournament,
+  addTune,
   addEvaluate,
   addRate,
   addSuite,

@@ -2,7 +2,6 @@
 import {
   EMPTY,
   InvalidInput,
-  MAIN,
   MAX_LEGAL_ACTIONS,
   MOVE_COUNT,
   OFF_BOARD,
@@ -10,19 +9,22 @@ import {
   PLACEMENT,
   type Position,
 } from '../../env/index.ts';
+import { actionTimeMs } from '../turn-clock.ts';
 import { TYPICAL_NODE_BYTES } from './tree-memory.ts';
 
 /** What ends a search if no proof does: whichever of the two comes first. At least one is given. */
 export type SearchBudget = {
   readonly simulations?: number;
-  /** For the rest of the turn: half of it is left for a second step. */
+  /** For the rest of the turn. A search by the clock ends earlier where more time could not change its choice. */
   readonly timeMs?: number;
+  /** What a turn's first step may take of `timeMs` at most; what it leaves is for the second. */
+  readonly firstShare?: number | undefined;
 };
 
 /** The budget checked and completed: `Infinity` stands for what does not end the search. */
 export const readBudget = (
-  { simulations, timeMs }: SearchBudget,
-  { phase, step }: Position,
+  { simulations, timeMs, firstShare }: SearchBudget,
+  position: Position,
   memoryBytes: number,
 ): { readonly simulations: number; readonly deadlineMs: number } => {
   if (simulations === undefined && timeMs === undefined) {
@@ -32,11 +34,8 @@ export const readBudget = (
   if (timeMs !== undefined && !(timeMs > 0)) {
     throw new InvalidInput('time', timeMs, 'expected more than 0 milliseconds');
   }
-  const stepsLeft = phase === MAIN && step === 0 ? 2 : 1;
-  return {
-    simulations: simulations ?? Number.POSITIVE_INFINITY,
-    deadlineMs: timeMs === undefined ? Number.POSITIVE_INFINITY : performance.now() + timeMs / stepsLeft,
-  };
+  const forAction = timeMs === undefined ? Number.POSITIVE_INFINITY : actionTimeMs(position, timeMs, firstShare);
+  return { simulations: simulations ?? Number.POSITIVE_INFINITY, deadlineMs: performance.now() + forAction };
 };
 
 const checkSimulations = (simulations: number, memoryBytes: number): void => {

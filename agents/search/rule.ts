@@ -31,6 +31,8 @@ export type SearchRule<State = unknown, Options = unknown> = {
   follow(tree: SearchTree, state: State, options: Options, node: number): number;
   /** The root's edge to play. */
   best(tree: SearchTree, state: State, options: Options): number;
+  /** Whether about this many more simulations could not change what `best` says: play by the clock then saves its time. */
+  isDecided?(tree: SearchTree, state: State, options: Options, simulations: number): boolean;
   /** Fills `out` by the root's edges with what the search recommends, summing to 1: the target for learning, and sampled from. */
   policy(tree: SearchTree, state: State, options: Options, out: Float64Array): void;
 };

@@ -28,7 +28,8 @@ export type Search = {
   rng: Rng;
   simulations: number; // of this search, those on their way included
   simulationBudget: number; // Infinity for a search by the clock
-  deadlineMs: number; // on the clock of performance.now(); Infinity without one
+  startedMs: number; // on the clock of performance.now()
+  deadlineMs: number; // on the same clock; Infinity without one
   full: boolean; // the tree reached its bound during a search by the clock
 };
 
@@ -54,6 +55,7 @@ export const createSearch = (changes: SearchChanges = {}, seed: number | string 
     rng: randomStream(seed, 'search'),
     simulations: 0,
     simulationBudget: 0,
+    startedMs: 0,
     deadlineMs: Number.POSITIVE_INFINITY,
     full: false,
   };

@@ -29,7 +29,18 @@ import {
   knownValue,
   removeVirtualLoss,
 } from './simulate.ts';
-import { edgesOf, evaluationOf, findNode, NO_NODE, PENDING, proofOf, ROOT, stateOf, UNPROVEN } from './tree.ts';
+import {
+  edgesOf,
+  evaluationOf,
+  findNode,
+  NO_NODE,
+  PENDING,
+  proofOf,
+  ROOT,
+  stateOf,
+  UNPROVEN,
+  visitsOf,
+} from './tree.ts';
 import { clearTree, reserveSimulation, reserveSimulations, TreeFull } from './tree-memory.ts';
 
 /** Simulations that may end at known leaves before the others get their turn and the clock is looked at. */
@@ -53,6 +64,7 @@ export const beginSearch = (search: Search, position: Position, budget: SearchBu
   }
   const { simulations, deadlineMs } = readBudget(budget, position, search.tree.memoryBytes);
   search.simulationBudget = simulations;
+  search.startedMs = performance.now();
   search.deadlineMs = deadlineMs;
   if (search.pending > 0) clearTree(search.tree); // the search before was broken off and left its virtual losses
   copyPosition(position, search.position);
@@ -80,12 +92,22 @@ const openRoot = ({ tree, rule, ruleState, options, simulationBudget, rng }: Sea
 };
 
 /** Whether the root is proven or the budget spent; never while leaves are out for evaluation. */
-export const isFinished = ({ tree, pending, simulations, simulationBudget, deadlineMs, full }: Search): boolean => {
+export const isFinished = (search: Search): boolean => {
+  const { tree, pending, simulations, simulationBudget, deadlineMs, full } = search;
   if (pending > 0) return false;
   if (proofOf(tree, ROOT) !== UNPROVEN) return true;
   if (stateOf(tree, ROOT) === PENDING) return false;
   if (full || simulations >= simulationBudget) return true;
-  return deadlineMs < Number.POSITIVE_INFINITY && performance.now() >= deadlineMs;
+  return deadlineMs < Number.POSITIVE_INFINITY && isTimeUp(search);
+};
+
+/** Whether the time is over, or what is left of it cannot change the choice. */
+const isTimeUp = ({ tree, rule, ruleState, options, simulations, startedMs, deadlineMs }: Search): boolean => {
+  const now = performance.now();
+  if (now >= deadlineMs || edgesOf(tree, ROOT) === 1) return true;
+  if (rule.isDecided === undefined || simulations === 0) return false;
+  const expected = (simulations * (deadlineMs - now)) / (now - startedMs);
+  return rule.isDecided(tree, ruleState, options, expected);
 };
 
 /** Runs simulations until `leaves` of them wait for an evaluation; writes their inputs from `row` on and returns how many. */
@@ -104,8 +126,9 @@ export const collectLeaves = (
     search.pending = 1;
     return 1;
   }
+  const leaves = leavesNow(search);
   let known = 0;
-  while (search.pending < options.leaves && search.simulations < simulationBudget && known < KNOWN_LEAVES_PER_ROUND) {
+  while (search.pending < leaves && search.simulations < simulationBudget && known < KNOWN_LEAVES_PER_ROUND) {
     if (proofOf(tree, ROOT) !== UNPROVEN || !makeRoom(search)) break;
     const path = search.pending;
     const ended = descend(search, path);
@@ -129,6 +152,14 @@ export const collectLeaves = (
   }
   return search.pending;
 };
+
+/** Visits of the root for each leaf of a round by the clock: a young tree gets few at once, since virtual losses mislead it. */
+const VISITS_PER_LEAF = 32;
+
+const leavesNow = ({ tree, options: { leaves }, deadlineMs }: Search): number =>
+  deadlineMs === Number.POSITIVE_INFINITY
+    ? leaves
+    : Math.max(1, Math.min(leaves, Math.floor(visitsOf(tree, ROOT) / VISITS_PER_LEAF)));
 
 const makeRoom = (search: Search): boolean => {
   try {

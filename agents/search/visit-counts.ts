@@ -1,5 +1,5 @@
 /** What rules that trust their visits make of them at the root. */
-import { choicePriorAt, edgesOf, edgeVisitsAt, isLostAt, priorAt, ROOT, type SearchTree } from './tree.ts';
+import { choicePriorAt, edgesOf, edgeVisitsAt, isLostAt, openedOf, priorAt, ROOT, type SearchTree } from './tree.ts';
 
 /** The edge with most visits, the likelier among equals; lost ones last. */
 export const mostVisitedEdge = (tree: SearchTree): number =>
@@ -8,6 +8,18 @@ export const mostVisitedEdge = (tree: SearchTree): number =>
       ? Number.NEGATIVE_INFINITY
       : edgeVisitsAt(tree, ROOT, edge) + choicePriorAt(tree, ROOT, edge),
   );
+
+/** How many visits the edge with most of them has more than any other; lost ones do not count. */
+export const leadInVisits = (tree: SearchTree): number => {
+  let [most, second] = [0, 0];
+  for (let edge = 0; edge < openedOf(tree, ROOT); edge++) {
+    if (isLostAt(tree, ROOT, edge)) continue;
+    const visits = edgeVisitsAt(tree, ROOT, edge);
+    if (visits > most) [most, second] = [visits, most];
+    else if (visits > second) second = visits;
+  }
+  return most - second;
+};
 
 /** Fills `out` with each edge's share of the visits, lost ones left out; with the priors where there are none. */
 export const fillVisitShares = (tree: SearchTree, out: Float64Array): void => {

@@ -10,7 +10,7 @@ import * as packedEdge from '../packed-edge.ts';
 import { type SearchRule, searchRule } from '../rule.ts';
 import type { SearchTree } from '../tree.ts';
 import * as records from '../tree.ts';
-import { fillVisitShares, mostVisitedEdge } from '../visit-counts.ts';
+import { fillVisitShares, leadInVisits, mostVisitedEdge } from '../visit-counts.ts';
 import { fillDirichlet } from './noise.ts';
 
 // Hot: as constants of this module, not as imports (see `env/rules.ts`).
@@ -60,6 +60,7 @@ export const puct: SearchRule = searchRule({
   choose: (tree, _, options) => puctEdge(tree, ROOT, options),
   follow: (tree, _, options, node) => puctEdge(tree, node, options),
   best: (tree) => mostVisitedEdge(tree),
+  isDecided: (tree, _, __, simulations) => leadInVisits(tree) > simulations,
   policy: (tree, _, __, out) => fillVisitShares(tree, out),
 });
 

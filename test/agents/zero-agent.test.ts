@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SEARCH_RULES } from '../../agents/search/index.ts';
+import { readLines, SEARCH_RULES } from '../../agents/search/index.ts';
 import { ZeroAgent } from '../../agents/zero-agent.ts';
 import {
   BOTH_PLAYERS,
@@ -15,7 +15,7 @@ import {
 import { UniformEvaluator } from '../../models/index.ts';
 import { winsWithinTurns } from '../reference/minimax.ts';
 import { legalList, snapshot } from '../support/games.ts';
-import { lateGames } from '../support/search.ts';
+import { evaluatorOf, judgeByHash, lateGames, searchSync } from '../support/search.ts';
 
 /** Plays a game against random play and returns the winner. */
 const playRandom = async (agent: ZeroAgent, side: Player, seed: number): Promise<Player> => {
@@ -80,4 +80,41 @@ test('a budget of nodes or time goes before the simulations of the spec', async 
   expect((await agent.choose(position, { nodes: 5, timeMs: 60_000 })).nodes).toBe(5);
   expect((await agent.choose(position, { timeMs: 20 })).nodes).toBeGreaterThan(0);
   expect(() => new ZeroAgent(new UniformEvaluator(), { sims: 0 })).toThrow(/invalid simulations 0/);
+});
+
+test('by the clock a single legal action takes no time', async () => {
+  const agent = new ZeroAgent(new UniformEvaluator());
+  const [only] = lateGames(400, 8, 'one action').filter(
+    (position) => legalList(position).length === 1 && !winsWithinTurns(position, 1),
+  );
+  const { action, nodes } = await agent.choose(only, { timeMs: 3_600_000 }); // would outlast the test
+  expect(action).toBe(legalList(only)[0]);
+  expect(nodes).toBeLessThan(1000);
+});
+
+test('by the clock a lead that cannot be caught up ends the search', () => {
+  const { isDecided } = SEARCH_RULES.get('puct');
+  const search = searchSync(startPosition('fixed', randomStream(1)), 500, { rule: 'puct' }, judgeByHash);
+  const [most, second] = readLines(search, 181)
+    .map(({ visits }) => visits)
+    .sort((a, b) => b - a);
+  expect(most).toBeGreaterThan(second);
+  const decided = (more: number): boolean | undefined =>
+    isDecided?.(search.tree, search.ruleState, search.options, more);
+  expect([most - second - 1, most - second].map(decided)).toEqual([true, false]);
+});
+
+test('without a rule it takes the one that suits the budget, and an option of a rule is for that rule', async () => {
+  const position = startPosition('fixed', randomStream(1));
+  const agents = [{}, { rule: 'puct' as const }, { rule: 'gumbel' as const }].map(
+    (options) => new ZeroAgent(evaluatorOf(judgeByHash, false), { sims: 300, ...options }),
+  );
+  const [standard, puct, gumbel] = await Promise.all(
+    agents.map(async (agent) => (await agent.choose(position)).policy),
+  );
+  expect(standard).toEqual(puct);
+  expect(standard).not.toEqual(gumbel);
+  const considered = new ZeroAgent(evaluatorOf(judgeByHash, false), { sims: 300, considered: 2 });
+  await considered.choose(position);
+  expect(considered.lines(181).filter(({ visits }) => visits > 0)).toHaveLength(2);
 });

@@ -10,6 +10,7 @@ export { TURN_MS } from './limits.ts';
 export { MctsAgent, type MctsOptions } from './mcts-agent.ts';
 export { RandomAgent } from './random-agent.ts';
 export {
+  AUTO_RULE,
   absorbLeaves,
   actionAt,
   BatchedSearch,

@@ -3,13 +3,11 @@ import { type Entries, matching, maybe, real, type Schema, whole, withDefault } 
 import { type AgentKind, agentKind } from './agent-kind.ts';
 import { TURN_MS } from './limits.ts';
 import type { SearchChanges } from './search/options.ts';
+import { AUTO_RULE } from './search/play-settings.ts';
 import type { SearchRule } from './search/rule.ts';
 import { SEARCH_RULES } from './search/rules/index.ts';
 import { TimedAgent } from './timed-agent.ts';
 import { ZeroAgent } from './zero-agent.ts';
-
-/** In place of a rule: whichever suits the budget. */
-const BY_BUDGET = 'auto';
 
 export const zeroKind: AgentKind = agentKind({
   name: 'zero',
@@ -24,9 +22,9 @@ export const zeroKind: AgentKind = agentKind({
   optionsBy: {
     option: 'rule',
     help: 'how simulations are shared out',
-    standard: BY_BUDGET,
+    standard: AUTO_RULE,
     choices: () => ({
-      [BY_BUDGET]: {
+      [AUTO_RULE]: {
         help: 'the rule and the settings that were measured to be the strongest for the budget',
         options: {},
       },
@@ -40,7 +38,7 @@ export const zeroKind: AgentKind = agentKind({
   network: 'model',
   open: async ({ model, sims, ms, firstShare, ...given }, { name, openNetwork }) => {
     const { rule, ...rest } = given as { readonly rule: string };
-    const search = (rule === BY_BUDGET ? rest : given) as SearchChanges;
+    const search = (rule === AUTO_RULE ? rest : given) as SearchChanges;
     const evaluator = await openNetwork(model);
     const agent = new ZeroAgent(evaluator, { ...search, name, firstShare, ...(sims !== undefined && { sims }) });
     return ms === undefined ? agent : new TimedAgent(agent, ms);

@@ -1,25 +1,23 @@
 /**
- * How the search is set for play to win, by what may be spent: which rule is stronger depends on the budget. Measured with
- * `npm run bench -- tuning`; the table is in docs/search.md. Self-play has settings of its own.
+ * How the search is set for play to win, by what may be spent. Measured by `tzaar tune`; docs/search.md has the table. PUCT
+ * wins against the Gumbel rule at every budget that was tried, so the budget decides how many leaves are evaluated at once.
+ * Self-play has settings of its own, since what is learnt best is not what plays best.
  */
 import type { SearchBudget } from './budget.ts';
 import type { SearchChanges } from './options.ts';
 
-/** Up to this many simulations the halving of Gumbel is no weaker than PUCT; above, its values outweigh its visits. */
-const FEW_SIMULATIONS = 32;
+/** In place of a rule, in specs and settings: the one that suits the budget. */
+export const AUTO_RULE = 'auto';
 
-/** Leaves at once: more only where the budget is so large that some worse choices on the way do not matter. */
 const MOST_LEAVES = 16;
+/** Simulations for each leaf of a batch: with fewer, the worse choices on the way cost more than the speed brings. */
+const SIMULATIONS_PER_LEAF = 64;
 
-/** The settings for a budget. By the clock they do not depend on how much time there is, so a tree lives on in any case. */
-export const playSettings = (budget: SearchBudget): SearchChanges => {
-  const { simulations, timeMs } = budget;
-  const isSmall = timeMs === undefined && simulations !== undefined && simulations <= FEW_SIMULATIONS;
-  return { rule: isSmall ? 'gumbel' : 'puct', leaves: leavesFor(budget) };
-};
+/** The settings for a budget. By the clock they are the same whatever the time, so that a tree lives on from step to step. */
+export const playSettings = (budget: SearchBudget): SearchChanges => ({ rule: 'puct', leaves: leavesFor(budget) });
 
-/** Leaves at once for a budget, where nobody says how many. */
+/** Leaves at once for a budget, where nobody says how many. By the clock a search begins with few and grows to the most. */
 export const leavesFor = ({ simulations, timeMs }: SearchBudget): number =>
   timeMs !== undefined || simulations === undefined
     ? MOST_LEAVES
-    : Math.max(1, Math.min(MOST_LEAVES, simulations >> 6));
+    : Math.max(1, Math.min(MOST_LEAVES, Math.floor(simulations / SIMULATIONS_PER_LEAF)));

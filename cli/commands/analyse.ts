@@ -2,7 +2,7 @@
 
 import { type Command, Option } from 'commander';
 import type { Choice } from '../../agents/agent.ts';
-import { DEFAULT_RULE, SEARCH_RULES, type SearchLine } from '../../agents/search/index.ts';
+import { SEARCH_RULES, type SearchLine } from '../../agents/search/index.ts';
 import { ZeroAgent } from '../../agents/zero-agent.ts';
 import {
   type Action,
@@ -45,7 +45,7 @@ export const addAnalyse = (program: Command, openEvaluator: OpenEvaluator): void
       'a weight file, or the folder of a released model; without one every position is taken to be even, and only proofs count',
     )
     .option('--sims <number>', 'simulations', wholeNumber('simulations', 1), 800)
-    .option('--rule <rule>', `how they are shared out: ${SEARCH_RULES.names.join(' or ')} (default: "${DEFAULT_RULE}")`)
+    .option('--rule <rule>', `how they are shared out: ${SEARCH_RULES.names.join(' or ')} (default: as an agent plays)`)
     .addOption(new Option('--root <rule>', 'an older name of --rule').hideHelp())
     .option('--lines <number>', 'how many lines to show', wholeNumber('number of lines', 1, 181), 5)
     .option('--json', 'print one JSON object')
@@ -53,10 +53,11 @@ export const addAnalyse = (program: Command, openEvaluator: OpenEvaluator): void
     .action(async (options: Options) => {
       await loadPartsOption(options);
       const position = readPosition(options);
-      const { name: rule } = SEARCH_RULES.get(options.rule ?? options.root ?? DEFAULT_RULE);
+      const asked = options.rule ?? options.root;
+      const rule = asked === undefined ? {} : { rule: SEARCH_RULES.get(asked).name };
       const evaluator =
         options.model === undefined ? new UniformEvaluator() : await openEvaluator(options.model, engineOf(options));
-      const agent = new ZeroAgent(evaluator, { sims: options.sims, rule });
+      const agent = new ZeroAgent(evaluator, { sims: options.sims, ...rule });
       try {
         const choice = await agent.choose(position);
         report(position, choice, agent.lines(options.lines), evaluator.name, options);

@@ -39,8 +39,13 @@ const cases: { text: string; spec: AgentSpec; shortest?: string }[] = [
   },
   {
     text: 'zero:model=runs/a b,sims=64',
-    spec: { kind: 'zero', options: { model: 'runs/a b', sims: 64, rule: 'gumbel', ...CALM } },
+    spec: { kind: 'zero', options: { model: 'runs/a b', sims: 64, rule: 'auto' } },
     shortest: 'zero:model="runs/a b",sims=64',
+  },
+  {
+    text: 'zero:model=m,sims=64,rule=gumbel,leaves=4',
+    spec: { kind: 'zero', options: { model: 'm', sims: 64, leaves: 4, rule: 'gumbel', ...CALM } },
+    shortest: 'zero:model=m,sims=64,leaves=4,rule=gumbel',
   },
   {
     text: 'zero:model=7,ms=5,rule=puct,exploration=2.5,noiseShare=0',
@@ -84,8 +89,8 @@ describe('refuses with a sentence', () => {
     { text: 'mcts:rollout=clever', says: 'rollout must be one of random, guarded' },
     { text: 'zero', says: 'model is missing: must be the path of a network: a released model folder' },
     { text: 'zero:model=', says: 'model must be the path of a network' },
-    { text: 'zero:model=m,rule=best', says: 'rule must be one of gumbel, puct' },
-    { text: 'zero:model=m,exploration=2', says: 'exploration is an option of rule=puct, not of rule=gumbel' },
+    { text: 'zero:model=m,rule=best', says: 'rule must be one of auto, gumbel, puct' },
+    { text: 'zero:model=m,exploration=2', says: 'exploration is an option of rule=puct, not of rule=auto' },
     { text: 'engine:cmd="unfinished', says: 'name=value, separated by commas' },
     { text: 'engine:cmd="\\q"', says: 'is not a quoted text' },
     { text: 'random:name=" "', says: 'name must be a text of 1 to 60 characters' },

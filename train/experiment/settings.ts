@@ -3,7 +3,7 @@
  * is there. Files, `--set`, the documentation and the checks all read these descriptions. Rules, heads and targets bring
  * their own settings along, so those of a user's module are checked and documented like the others.
  */
-import { DEFAULT_RULE, parseAgentSpec, SEARCH_RULES, type SearchOptions, searchSchema } from '../../agents/index.ts';
+import { AUTO_RULE, parseAgentSpec, SEARCH_RULES, type SearchOptions, searchSchema } from '../../agents/index.ts';
 import {
   list,
   matching,
@@ -243,8 +243,8 @@ const EVALUATION = record({
   games: withDefault(even(2, 1e5, 'games against each of them, an even number'), 40),
   simulations: withDefault(whole(2, 1e5, 'simulations of the network for an action in these'), 32),
   rule: withDefault(
-    nameOf(() => SEARCH_RULES.names, 'how its search shares them out'),
-    DEFAULT_RULE,
+    nameOf(() => [AUTO_RULE, ...SEARCH_RULES.names], 'how its search shares them out; auto: as an agent that plays'),
+    AUTO_RULE,
   ),
   setup: withDefault(word(['auto', ...SETUPS], 'how these games begin; auto: as most games of self-play do'), 'auto'),
   opponents: withDefault(list(agent, 0, 20, 'agents', 'whom the network meets'), BASELINES),

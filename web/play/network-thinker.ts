@@ -5,6 +5,8 @@ import {
   collectLeaves,
   createSearch,
   isFinished,
+  leavesFor,
+  playSettings,
   readLines,
   readResult,
   type Search,
@@ -98,17 +100,15 @@ export class NetworkThinker {
     return { action: readResult(search).action, insight: insightOf(search) };
   }
 
-  /**
-   * Analysis watches visits grow (puct); opponents get the most from a fixed budget (gumbel). Trees live on in both, each
-   * kind of question in a tree of its own.
-   */
+  /** Analysis may send more leaves at once, since it goes on anyway. Trees live on, each kind of question in one of its own. */
   #searchFor(simulations: number, steady: boolean): Search {
+    const settings = playSettings({ simulations });
     const leaves =
-      steady && simulations > FEW_SIMULATIONS ? MOST_LEAVES : Math.max(1, Math.min(MOST_LEAVES, simulations >> 6));
+      steady && simulations > FEW_SIMULATIONS ? MOST_LEAVES : Math.min(MOST_LEAVES, leavesFor({ simulations }));
     const key = `${steady} ${leaves}`;
     const known = this.#searches.get(key);
     if (known !== undefined) return known;
-    const search = createSearch(withoutNoise({ rule: steady ? 'puct' : 'gumbel', leaves, memoryMb: MEMORY_MB }));
+    const search = createSearch(withoutNoise({ ...settings, leaves, memoryMb: MEMORY_MB }));
     this.#searches.set(key, search);
     return search;
   }

@@ -30,5 +30,10 @@ export interface Agent {
   newGame(seed: number): void;
   /** Chooses among the legal actions; `position` is not over and is left as it was. */
   choose(position: Position, budget?: Budget): Promise<Choice>;
+  /**
+   * Thinks about a position of the opponent's until the signal comes; what it finds is there for the next choice. Only agents that
+   * keep something from choice to choice have it, and only who plays alone on a machine should call it.
+   */
+  ponder?(position: Position, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }

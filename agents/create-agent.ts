@@ -42,5 +42,6 @@ const named = (agent: Agent, name: string): Agent =>
         name,
         newGame: (seed) => agent.newGame(seed),
         choose: (position, budget) => agent.choose(position, budget),
+        ...(agent.ponder && { ponder: (position, signal) => agent.ponder?.(position, signal) ?? Promise.resolve() }),
         close: () => agent.close(),
       };

@@ -30,6 +30,10 @@ export class TimedAgent implements Agent {
     return choice;
   }
 
+  async ponder(position: Position, signal: AbortSignal): Promise<void> {
+    await this.#inner.ponder?.(position, signal);
+  }
+
   close(): Promise<void> {
     return this.#inner.close();
   }

@@ -23,6 +23,9 @@ export type ZeroOptions = SearchChanges & {
 /** Simulations for an action where nobody says how many. */
 export const DEFAULT_SIMS = 400;
 
+/** A month: pondering ends by a signal, by a proof, or when the tree is full. */
+const UNTIL_TOLD = 30 * 24 * 3_600_000;
+
 /** Searches with a network's policy and value. */
 export class ZeroAgent implements Agent {
   readonly name: string;
@@ -65,6 +68,12 @@ export class ZeroAgent implements Agent {
     const { action, policy, value, proven, simulations } = readResult(this.#search);
     const certain = proven === undefined ? {} : { proven };
     return { action, policy, value, ...certain, nodes: simulations, timeMs: performance.now() - start };
+  }
+
+  /** Goes on in the tree of the last choice, with its settings. */
+  async ponder(position: Position, signal: AbortSignal): Promise<void> {
+    beginSearch(this.#search, position, { timeMs: UNTIL_TOLD });
+    await runSearches([this.#search], this.#evaluator, this.#batch, signal);
   }
 
   /** The best lines of the last choice. */

@@ -23,15 +23,19 @@ export class UgiEngine {
   readonly #version: string;
   #position: Position = parsePosition(FIXED_START_TEXT);
   #games = 0;
+  readonly #ponders: boolean;
+  #pondering: { readonly stop: AbortController; readonly done: Promise<void> } | null = null;
 
-  constructor(agent: Agent, version: string) {
+  constructor(agent: Agent, version: string, { ponder = false }: { readonly ponder?: boolean } = {}) {
     this.#agent = agent;
     this.#version = version;
+    this.#ponders = ponder && agent.ponder !== undefined;
     agent.newGame(0);
   }
 
-  /** The answer to one line; null when the engine should end. */
+  /** The answer to one line; null when the engine should end. Any line ends its pondering. */
   async answer(line: string): Promise<string[] | null> {
+    await this.#endPondering();
     const [command = '', ...words] = line.trim().split(/\s+/);
     try {
       switch (command) {
@@ -80,7 +84,26 @@ export class UgiEngine {
       actions.push(action);
       play(position, action);
     }
+    this.#ponder(position);
     return [info, `bestmove ${formatTurn(this.#position, actions)}`];
+  }
+
+  /** Thinks on the opponent's time about what this turn has led to. */
+  #ponder(position: Position): void {
+    if (!this.#ponders || outcome(position) !== null) return;
+    const stop = new AbortController();
+    this.#pondering = { stop, done: this.#agent.ponder?.(position, stop.signal) ?? Promise.resolve() };
+  }
+
+  /** Ends what it thinks about; the agent stays open. */
+  close(): Promise<void> {
+    return this.#endPondering();
+  }
+
+  async #endPondering(): Promise<void> {
+    this.#pondering?.stop.abort();
+    await this.#pondering?.done;
+    this.#pondering = null;
   }
 
   #query(what: string | undefined): string {

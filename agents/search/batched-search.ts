@@ -11,16 +11,28 @@ import { readResult, type SearchResult } from './result.ts';
 import { absorbLeaves, beginSearch, collectLeaves, isFinished, resetSearch } from './search.ts';
 import { createSearch, type Search } from './search-state.ts';
 
-/** Runs these searches, which have begun, until all are finished. The batch holds `leaves` rows for each of them. */
+/** How long other tasks wait for a search that can be stopped. */
+const BREATHE_MS = 10;
+
+/**
+ * Runs these searches, which have begun, until all are finished or the signal comes. The batch holds `leaves` rows for each of
+ * them. Only with a signal other tasks get their turn meanwhile: whoever gives it must be able to.
+ */
 export const runSearches = async (
   searches: readonly Search[],
   evaluator: Evaluator,
   batch: EvaluationBatch,
+  signal?: AbortSignal,
 ): Promise<void> => {
   const needsObservations = evaluator.needsObservations ?? true;
   let running = searches.filter((search) => !isFinished(search));
   const firstRows: number[] = [];
-  while (running.length > 0) {
+  let breathedMs = performance.now();
+  while (running.length > 0 && !signal?.aborted) {
+    if (signal !== undefined && performance.now() - breathedMs > BREATHE_MS) {
+      await new Promise((done) => setTimeout(done, 0));
+      breathedMs = performance.now();
+    }
     let rows = 0;
     for (let index = 0; index < running.length; index++) {
       firstRows[index] = rows;

@@ -8,15 +8,17 @@ export const addUgi = (program: Command): void => {
   withPartsOption(program.command('ugi'))
     .description('answer as an engine over the universal game interface (docs/ugi.md)')
     .argument('[agent]', 'who plays', 'alphabeta:ms=1000')
-    .action(async (spec: string, options: PartsOption) => {
+    .option('--ponder', "think on the opponent's time too (agents that keep a tree: zero)")
+    .action(async (spec: string, { ponder = false, ...options }: PartsOption & { readonly ponder?: boolean }) => {
       await loadPartsOption(options);
       const agent = await openAgent(spec);
-      const engine = new UgiEngine(agent, program.version() ?? '');
+      const engine = new UgiEngine(agent, program.version() ?? '', { ponder });
       for await (const line of linesOf(process.stdin)) {
         const answer = line === null ? [`info string error ${TOO_LONG}`] : await engine.answer(line);
         if (answer === null) break;
         for (const text of answer) print(text);
       }
+      await engine.close();
       await agent.close();
       process.stdin.destroy();
     });

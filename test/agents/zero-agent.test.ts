@@ -118,3 +118,20 @@ test('without a rule it takes the one that suits the budget, and an option of a 
   await considered.choose(position);
   expect(considered.lines(181).filter(({ visits }) => visits > 0)).toHaveLength(2);
 });
+
+test('what it ponders about is known when its turn comes, until the signal and no longer', async () => {
+  const agent = new ZeroAgent(evaluatorOf(judgeByHash, false), { sims: 50 });
+  const position = startPosition('fixed', randomStream(1));
+  agent.newGame(1);
+  play(position, (await agent.choose(position)).action); // white opens with a single step
+  const stop = new AbortController();
+  const pondering = agent.ponder(position, stop.signal);
+  const visits = (): number => agent.lines(181).reduce((sum, line) => sum + line.visits, 0);
+  while (visits() < 300) await new Promise((done) => setTimeout(done, 1)); // it lets others have their turn
+  stop.abort();
+  await pondering;
+  const [likely] = agent.lines(1);
+  for (const action of likely.actions.slice(0, 2)) play(position, action);
+  await agent.choose(position, { nodes: 1 });
+  expect(visits()).toBeGreaterThan(5);
+});

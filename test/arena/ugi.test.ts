@@ -4,11 +4,12 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { AlphaBetaAgent, createAgent, RandomAgent } from '../../agents/index.ts';
+import { type Agent, AlphaBetaAgent, createAgent, RandomAgent } from '../../agents/index.ts';
 import { EngineFailure, openAgent, playGame, UgiAgent, UgiEngine } from '../../arena/index.ts';
 import { UgiProcess } from '../../arena/ugi-process.ts';
 import {
   FIXED_START_TEXT,
+  formatPosition,
   outcome,
   type Position,
   parsePosition,
@@ -172,6 +173,28 @@ describe('the engine', () => {
       [],
       null,
     ]);
+  });
+
+  test('ponders between its move and the next line, only where it is asked to', async () => {
+    const pondered: string[] = [];
+    const agent: Agent = {
+      name: 'patient',
+      newGame: () => {},
+      choose: (position) => new RandomAgent().choose(position),
+      ponder: (position, signal) =>
+        new Promise((done) => {
+          pondered.push(formatPosition(position));
+          signal.addEventListener('abort', () => done());
+        }),
+      close: async () => {},
+    };
+    for (const ponder of [false, true]) {
+      const ugi = new UgiEngine(agent, '0.0.0', { ponder });
+      await ugi.answer('go');
+      expect(pondered).toHaveLength(ponder ? 1 : 0);
+      expect(await ugi.answer('isready')).toEqual(['readyok']); // which waits until the pondering has ended
+    }
+    expect(pondered[0]).toMatch(/ b 1 /); // after its own turn
   });
 
   test.each([

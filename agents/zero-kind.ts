@@ -1,5 +1,5 @@
 /** The AlphaZero search as an agent that a spec names: a network, a limit, a search rule and the options of that rule. */
-import { type Entries, matching, maybe, real, type Schema, whole, withDefault } from '../env/index.ts';
+import { type Entries, flag, matching, maybe, real, type Schema, whole, withDefault } from '../env/index.ts';
 import { type AgentKind, agentKind } from './agent-kind.ts';
 import { TURN_MS } from './limits.ts';
 import type { SearchChanges } from './search/options.ts';
@@ -17,6 +17,7 @@ export const zeroKind: AgentKind = agentKind({
     sims: maybe(whole(1, 1e9, 'simulations for an action')),
     ms: maybe(TURN_MS),
     firstShare: maybe(real(0.05, 1, "what a turn's first step may take of its milliseconds")),
+    skipLost: maybe(flag('whether actions that are proven lost stay out of mean values')),
     leaves: maybe(whole(1, 4096, 'leaves that are evaluated at once; by default more for larger budgets')),
   },
   optionsBy: {

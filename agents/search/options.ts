@@ -18,6 +18,7 @@ import { DEFAULT_RULE, type RuleChanges, type RuleOptions, SEARCH_RULES } from '
 export type CommonOptions = {
   readonly leaves: number;
   readonly temperature: number;
+  readonly skipLost: boolean;
   readonly reuse: boolean;
   readonly memoryMb: number;
 };
@@ -35,6 +36,10 @@ const COMMON: Entries = {
   temperature: withDefault(
     real(0, 100, 'above 0 the action is drawn by policy^(1 / temperature); 0 plays the best one found'),
     0,
+  ),
+  skipLost: withDefault(
+    flag('whether an action that is proven lost leaves the value of its position as the others make it'),
+    false,
   ),
   reuse: withDefault(flag('whether what was searched below the new position is kept from the search before'), true),
   memoryMb: withDefault(

@@ -23,6 +23,7 @@ const {
   addVisits,
   childIn,
   findNode,
+  meanOf,
   moverOf,
   NO_EDGE,
   NO_NODE,
@@ -101,10 +102,12 @@ export const knownValue = ({ tree, paths }: Search, row: number): number =>
 
 /**
  * Takes a leaf's value up to the root. Values are for white all the way: a TZAAR turn is two actions, so a
- * node's mover says whose choice it is, never its depth. Above a node that becomes proven on the way, the proof counts instead.
+ * node's mover says whose choice it is, never its depth. Above a node that becomes proven on the way, the proof counts instead;
+ * with `skipLost`, above an action that is proven lost and will not be played what the other actions are worth.
  */
 export const backUp = (search: Search, row: number, leafValue: number): void => {
   const { tree, paths } = search;
+  const { skipLost } = search.options;
   const first = row * PATH_STRIDE;
   const depth = paths.depth[row];
   let value = leafValue;
@@ -114,7 +117,10 @@ export const backUp = (search: Search, row: number, leafValue: number): void => 
     const opened = openedAt(tree, node, paths.edges[first + above]);
     refreshEdge(tree, opened);
     const isProven = proofOf(tree, paths.nodes[first + above + 1]) !== UNPROVEN;
-    if (isProven && settle(tree, node)) value = proofOf(tree, node);
+    if (isProven) {
+      if (settle(tree, node)) value = proofOf(tree, node);
+      else if (skipLost) value = meanOf(tree, node);
+    }
     addEdgeVisits(tree.openedInts, opened, 1);
     addVisits(tree, node, 1, value);
   }

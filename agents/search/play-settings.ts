@@ -1,6 +1,6 @@
 /**
  * How the search is set for play to win, by what may be spent. Measured by `tzaar tune`; docs/search.md has the table. PUCT
- * wins against the Gumbel rule at every budget that was tried, so the budget decides how many leaves are evaluated at once.
+ * was no weaker than the Gumbel rule at any budget that was tried, so the budget decides how many leaves are evaluated at once.
  * Self-play has settings of its own, since what is learnt best is not what plays best.
  */
 import type { SearchBudget } from './budget.ts';
@@ -14,7 +14,11 @@ const MOST_LEAVES = 16;
 const SIMULATIONS_PER_LEAF = 64;
 
 /** The settings for a budget. By the clock they are the same whatever the time, so that a tree lives on from step to step. */
-export const playSettings = (budget: SearchBudget): SearchChanges => ({ rule: 'puct', leaves: leavesFor(budget) });
+export const playSettings = (budget: SearchBudget): SearchChanges => ({
+  rule: 'puct',
+  exploration: 0.8, // without noise, less curiosity than in self-play
+  leaves: leavesFor(budget),
+});
 
 /** Leaves at once for a budget, where nobody says how many. By the clock a search begins with few and grows to the most. */
 export const leavesFor = ({ simulations, timeMs }: SearchBudget): number =>

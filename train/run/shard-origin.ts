@@ -1,5 +1,6 @@
 /** Where the samples of a job come from, so that others are not taken for them: a file's name alone proves nothing. */
 import { createHash } from 'node:crypto';
+import { completeOptions, type SearchOptions } from '../../agents/index.ts';
 import type { Experiment } from '../experiment/experiment.ts';
 import type { ShardOrigin } from '../files/shard-file.ts';
 import type { SelfPlayJob } from '../self-play-job.ts';
@@ -8,13 +9,26 @@ import { jobName } from './run-files.ts';
 /** Enough to tell experiments apart, and short enough to be read. */
 const HASH_DIGITS = 16;
 
-/** Two jobs of the same origin give the same samples. */
+/**
+ * Two jobs of the same origin give the same samples. Options of the search at their defaults do not count: a later version of
+ * the program has more of them, and must not take the shards of a run that it goes on with for those of another.
+ */
 export const originOf = ({ modules }: Pick<Experiment, 'modules'>, selfPlayJob: SelfPlayJob): ShardOrigin => {
   const { iteration, job, networks: _networks, player, ...settings } = selfPlayJob;
   const network = player.type === 'network' ? player.network : null;
-  const matters = { ...settings, player: { ...player, network: null }, modules: modules.map(({ hash }) => hash) };
+  const searching = player.type === 'network' ? { search: changesIn(player.search) } : {};
+  const playing = { ...player, network: null, ...searching };
+  const matters = { ...settings, player: playing, modules: modules.map(({ hash }) => hash) };
   const experiment = createHash('sha256').update(inOrder(matters)).digest('hex').slice(0, HASH_DIGITS);
   return { job: jobName(iteration, job), experiment, network };
+};
+
+/** What differs from the defaults of the same rule. */
+const changesIn = (options: SearchOptions): object => {
+  const standard: object = completeOptions({ rule: options.rule });
+  const isOwn = ([name, value]: [string, unknown]): boolean =>
+    name === 'rule' || (standard as Record<string, unknown>)[name] !== value;
+  return Object.fromEntries(Object.entries(options).filter(isOwn));
 };
 
 /** JSON with sorted keys: settings come in one order from a preset and in another from `config.json`. */

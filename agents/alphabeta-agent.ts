@@ -1,5 +1,5 @@
 /** Alpha-beta as an agent: depth, nodes or time, whichever ends first. */
-import { maybe, PLACEMENT, type Position, type Rng, randomStream, whole } from '../env/index.ts';
+import { maybe, PLACEMENT, type Position, type Rng, randomStream, real, whole, withDefault } from '../env/index.ts';
 import type { Agent, Budget, Choice } from './agent.ts';
 import { type AgentKind, agentKind } from './agent-kind.ts';
 import { logOddsOf } from './alphabeta/leaf.ts';
@@ -8,6 +8,7 @@ import { type AlphaBetaResult, createAlphaBeta, PROVEN, searchPosition } from '.
 import { ageTable, clearTable } from './alphabeta/transposition-table.ts';
 import { expectedResult } from './evaluation.ts';
 import { TURN_MS } from './limits.ts';
+import { Prover } from './proof/prover.ts';
 import { randomPlacement } from './random-placement.ts';
 import { actionTimeMs, clockedTimeMs, createTurnClock, noteSpent, type TurnClock } from './turn-clock.ts';
 
@@ -16,6 +17,8 @@ export type AlphaBetaOptions = {
   readonly depth?: number | undefined;
   readonly nodes?: number | undefined;
   readonly ms?: number | undefined;
+  /** The share of the time for a turn that a search for a proof may take, where few stacks are left; by default none. */
+  readonly prove?: number | undefined;
 };
 
 export const alphabetaKind: AgentKind = agentKind({
@@ -25,6 +28,7 @@ export const alphabetaKind: AgentKind = agentKind({
     depth: maybe(whole(1, 100, 'actions to look ahead')),
     nodes: maybe(whole(1, 1e9, 'positions for an action')),
     ms: maybe(TURN_MS),
+    prove: withDefault(real(0, 1, 'share of the time that a proof may take, where few stacks are left'), 0),
   },
   limit: { names: ['depth', 'nodes', 'ms'], standard: { ms: 200 } },
   open: (options, { name }) => new AlphaBetaAgent(name, options),
@@ -39,6 +43,7 @@ export class AlphaBetaAgent implements Agent {
   readonly #options: AlphaBetaOptions;
   readonly #search = createAlphaBeta();
   readonly #clock: TurnClock;
+  readonly #prover = new Prover();
   #rng: Rng = randomStream('alphabeta', 0);
 
   constructor(name: string, options: AlphaBetaOptions) {
@@ -51,24 +56,32 @@ export class AlphaBetaAgent implements Agent {
     this.#rng = randomStream('alphabeta', seed);
     clearTable(this.#search.table);
     clearOrdering(this.#search.ordering);
+    this.#prover.newGame();
     this.#clock.spentMs = 0;
   }
 
   async choose(position: Position, budget: Budget = {}): Promise<Choice> {
     if (position.phase === PLACEMENT) return randomPlacement(position, this.#rng);
     const start = performance.now();
-    const { depth = DEEPEST, nodes = NO_LIMIT } = this.#options;
     const ownMs = clockedTimeMs(this.#clock, position);
     const givenMs = actionTimeMs(position, budget.timeMs ?? NO_LIMIT);
+    const allowedMs = Math.min(ownMs, givenMs);
+    const choice = this.#prove(position, allowedMs) ?? this.#searchOn(position, budget, start, start + allowedMs);
+    noteSpent(this.#clock, position, choice.timeMs);
+    return choice;
+  }
+
+  /** Budgets without a time have no share to give: their choices are the same on every machine. */
+  #prove(position: Position, allowedMs: number): Choice | null {
+    const { prove = 0 } = this.#options;
+    return allowedMs === NO_LIMIT ? null : this.#prover.proveFirst(position, prove * allowedMs);
+  }
+
+  #searchOn(position: Position, budget: Budget, start: number, deadline: number): Choice {
+    const { depth = DEEPEST, nodes = NO_LIMIT } = this.#options;
     ageTable(this.#search.table);
-    const result = searchPosition(this.#search, position, {
-      depth,
-      nodes: Math.min(nodes, budget.nodes ?? NO_LIMIT),
-      deadline: start + Math.min(ownMs, givenMs),
-    });
-    const timeMs = performance.now() - start;
-    noteSpent(this.#clock, position, timeMs);
-    return describe(result, timeMs);
+    const limits = { depth, nodes: Math.min(nodes, budget.nodes ?? NO_LIMIT), deadline };
+    return describe(searchPosition(this.#search, position, limits), performance.now() - start);
   }
 
   async close(): Promise<void> {}

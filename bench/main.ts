@@ -7,6 +7,7 @@ import { benchImports } from './imports.ts';
 import { benchLearning } from './learning.ts';
 import { benchNetwork } from './network.ts';
 import { benchPage } from './page.ts';
+import { benchProving } from './proving.ts';
 import { benchSearch } from './search.ts';
 import { benchSelfPlay } from './selfplay.ts';
 import { benchSolving } from './solving.ts';
@@ -23,6 +24,7 @@ const BENCHES: Readonly<Record<string, () => void | Promise<void>>> = {
   learning: benchLearning,
   speed: benchSpeed,
   solving: benchSolving,
+  proving: benchProving,
   page: benchPage,
 };
 

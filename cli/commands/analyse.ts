@@ -2,6 +2,7 @@
 
 import { type Command, Option } from 'commander';
 import type { Choice } from '../../agents/agent.ts';
+import { type ProofResult, type ProvenPosition, prove } from '../../agents/proof/index.ts';
 import { SEARCH_RULES, type SearchLine } from '../../agents/search/index.ts';
 import { ZeroAgent } from '../../agents/zero-agent.ts';
 import {
@@ -33,6 +34,8 @@ type Options = PositionOptions &
     readonly rule?: string;
     readonly root?: string;
     readonly lines: number;
+    readonly prove?: true;
+    readonly ms: number;
     readonly json?: true;
     readonly svg?: string;
   };
@@ -48,11 +51,14 @@ export const addAnalyse = (program: Command, openEvaluator: OpenEvaluator): void
     .option('--rule <rule>', `how they are shared out: ${SEARCH_RULES.names.join(' or ')} (default: as an agent plays)`)
     .addOption(new Option('--root <rule>', 'an older name of --rule').hideHelp())
     .option('--lines <number>', 'how many lines to show', wholeNumber('number of lines', 1, 181), 5)
+    .option('--prove', 'look for a proof of who wins instead, without a network')
+    .option('--ms <number>', 'milliseconds for the proof', wholeNumber('milliseconds', 1, 1e9), 15_000)
     .option('--json', 'print one JSON object')
     .option('--svg <file>', 'write a picture with the lines as arrows to this file')
     .action(async (options: Options) => {
       await loadPartsOption(options);
       const position = readPosition(options);
+      if (options.prove) return reportProof(position, await prove(position, { timeMs: options.ms }), options);
       const asked = options.rule ?? options.root;
       const rule = asked === undefined ? {} : { rule: SEARCH_RULES.get(asked).name };
       const evaluator =
@@ -82,6 +88,34 @@ const report = (
   }
 };
 
+const reportProof = (position: Position, proven: ProvenPosition, { ms, json, svg }: Options): void => {
+  const { result, line, nodes, timeMs } = proven;
+  const [action] = line;
+  const arrows = action === undefined ? [] : [{ action, weight: 1, label: result }];
+  if (svg !== undefined) writeTextFile(svg, renderSvg(position, { arrows }));
+  if (json) {
+    const text = formatPosition(position);
+    printJson({ position: text, result, nodes, timeMs: Math.round(timeMs), moves: moveTexts(position, line) });
+    return;
+  }
+  print(formatPosition(position));
+  print(`${describeTurn(position)}; ${nodes} positions in ${(timeMs / 1000).toFixed(2)} s`);
+  print(describeProof(result, line.length, ms));
+  if (line.length > 0) print(formatLine(position, line));
+  if (svg !== undefined) print(`wrote ${svg}`);
+};
+
+const describeProof = (result: ProofResult, plies: number, ms: number): string => {
+  switch (result) {
+    case 'win':
+      return `proven: the mover wins, here in ${plies} actions`;
+    case 'loss':
+      return `proven: the mover loses, here in ${plies} actions`;
+    case 'unknown':
+      return `unknown: no proof was found within ${ms} ms; a larger --ms may find one`;
+  }
+};
+
 /** A line as people read it: `D7xE7 G1+F2 | B2xB3 pass | …`, a bar between turns. */
 export const formatLine = (position: Position, actions: readonly Action[]): string => {
   const words: string[] = [];
@@ -99,7 +133,7 @@ export const formatLine = (position: Position, actions: readonly Action[]): stri
 const moveTexts = (position: Position, actions: readonly Action[]): string[] =>
   formatLine(position, actions)
     .split(' ')
-    .filter((word) => word !== '|');
+    .filter((word) => word !== '|' && word !== '');
 
 const describeAnalysis = (
   position: Position,

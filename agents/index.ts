@@ -8,6 +8,25 @@ export { GreedyAgent } from './greedy-agent.ts';
 export { AGENT_KINDS, AGENT_MODULES, agentKindOf, isModulePath } from './kinds.ts';
 export { TURN_MS } from './limits.ts';
 export { MctsAgent, type MctsOptions } from './mcts-agent.ts';
+export {
+  askProof,
+  clearProof,
+  createProof,
+  DEFAULT_PROOF_MB,
+  type Proof,
+  type ProofResult,
+  type ProvenPosition,
+  type ProveOptions,
+  Prover,
+  prove,
+  proveAtOnce,
+  runProof,
+  stepProof,
+  type Verdict,
+  type Verification,
+  type VerifyLimits,
+  verifyProof,
+} from './proof/index.ts';
 export { RandomAgent } from './random-agent.ts';
 export {
   AUTO_RULE,

@@ -103,7 +103,7 @@ export const searchNode = (
     nodeLoss = nodeWin === 0 ? NEVER : Math.min(nodeLoss, NEVER - 1);
     if (nodeWin >= winLimit || nodeLoss >= lossLimit || search.nodes >= search.nodeLimit) break;
 
-    const childWinLimit = Math.min(winLimit, Math.ceil(secondWin * SLACK) + 1);
+    const childWinLimit = Math.min(winLimit, Math.max(secondWin + 1, Math.ceil(secondWin * SLACK)));
     const childLossLimit = lossLimit - nodeLoss + loss[best];
     play(position, actions[best]);
     if (turns[best] === 1) {

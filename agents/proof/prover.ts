@@ -1,44 +1,56 @@
 /**
- * Proof search as the first thing an agent does: where few stacks are left a proof is often found in a fraction of the time, and
- * then there is nothing to weigh up. The table stays from action to action, so a proof that was found once is played to its
- * end without another search.
+ * Proof search for those who ask about one position of a game after another: an agent before it searches, self-play for exact
+ * labels. The table stays from one to the next, so a proof that was found once is played to its end without another search.
  */
 import type { Position } from '../../env/index.ts';
 import type { Choice } from '../agent.ts';
-import { askProof, clearProof, createProof, type Proof } from './proof.ts';
+import { askProof, clearProof, createProof, type Proof, type ProofResult } from './proof.ts';
 import { NO_PROVEN_ACTION, provenAction } from './proof-line.ts';
-import { runProof } from './prove.ts';
+import { type ProveOptions, runProof } from './prove.ts';
 
-/** Small, since every agent of a match has its own: a second fills about this much. */
-const AGENT_MB = 16;
-/** With more stacks than this on the board proofs within seconds are rare. */
+/** Small, since every agent of a match has its own; a second of searching fills it. */
+const PROVER_MB = 16;
+/** With more stacks than this on the board a proof within seconds is rare. */
 const MOST_STACKS = 30;
-
-/** A millisecond or two, should the table have lost what it was just asked. */
+/** A few milliseconds, should the table have lost what it was just asked. */
 const RENEWAL_NODES = 500;
 
-/** Looks for proofs on behalf of an agent, from one action to the next. */
+/** Looks for proofs in the positions of a game. Its memory is claimed by the first question. */
 export class Prover {
+  readonly #memoryMb: number;
   #proof: Proof | null = null;
 
-  /** Forgets the last game. */
+  constructor(memoryMb: number = PROVER_MB) {
+    this.#memoryMb = memoryMb;
+  }
+
+  /** Forgets the last game: from here on the same questions with bounds on nodes have the same answers. */
   newGame(): void {
     if (this.#proof !== null) clearProof(this.#proof);
   }
 
-  /** The proven choice in a position, if one is found in this time; null where there is none, or too many stacks are left. */
+  /** The result of a position for its mover, as far as these limits let it be found: an exact label. */
+  resultOf(position: Position, limits: Pick<ProveOptions, 'timeMs' | 'nodes'>): ProofResult {
+    return runProof(this.#ask(position), limits);
+  }
+
+  /** A proven choice, if one is found within this time; null where there is none, or too many stacks are left to try. */
   proveFirst(position: Position, timeMs: number): Choice | null {
     if (!(timeMs > 0) || stackCount(position) > MOST_STACKS) return null;
     const start = performance.now();
-    if (this.#proof === null) this.#proof = createProof(position, AGENT_MB);
-    else askProof(this.#proof, position);
-    const proof = this.#proof;
+    const proof = this.#ask(position);
     const result = runProof(proof, { timeMs });
     if (result === 'unknown') return null;
     const action = provenAction(proof.search, proof.position, RENEWAL_NODES);
     if (action === NO_PROVEN_ACTION) return null;
     const value = result === 'win' ? 1 : -1;
     return { action, value, proven: result, nodes: proof.nodes, timeMs: performance.now() - start };
+  }
+
+  #ask(position: Position): Proof {
+    if (this.#proof === null) this.#proof = createProof(position, this.#memoryMb);
+    else askProof(this.#proof, position);
+    return this.#proof;
   }
 }
 

@@ -26,6 +26,7 @@ export type Verdict = 'verified' | 'refuted' | 'unfinished';
 /** What a check of a proof found, and how many positions it looked at. */
 export type Verification = { readonly verdict: Verdict; readonly positions: number };
 
+/** What a check of a proof may spend. */
 export type VerifyLimits = {
   /** Positions to look at. */
   readonly positions?: number;

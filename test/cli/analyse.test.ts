@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { afterEach, expect, test, vi } from 'vitest';
 import { addAnalyse, formatLine } from '../../cli/commands/analyse.ts';
-import { legalMoveTexts, parseAction, parsePosition, play } from '../../env/index.ts';
+import { legalMoveTexts, outcome, parseAction, parsePosition, play } from '../../env/index.ts';
 import { openEvaluator } from '../../models/node/index.ts';
 
 /** Black wins, at the earliest in the second turn from here. */
@@ -45,6 +45,24 @@ test('--svg draws the lines as arrows', async () => {
   expect(readFileSync(file, 'utf8').match(/<polygon/g)?.length).toBeGreaterThanOrEqual(5);
 });
 
+test('--prove says who wins and how', async () => {
+  const text = await analyse('--position', ENDGAME, '--prove');
+  expect(text).toMatch(/^\.\.z.*\n.*; \d+ positions in \d+\.\d\d s\nproven: the mover wins, here in \d+ actions\n\w+ /);
+});
+
+test('--prove --json says the same to programs', async () => {
+  const json = JSON.parse(await analyse('--position', ENDGAME, '--prove', '--json'));
+  expect(json).toMatchObject({ position: ENDGAME, result: 'win' });
+  const position = parsePosition(ENDGAME);
+  for (const move of json.moves) play(position, parseAction(position, move));
+  expect(outcome(position)?.winner).toBe(1);
+});
+
+test('--prove says so where it finds nothing', async () => {
+  const text = await analyse('--setup', 'fixed', '--prove', '--ms', '20');
+  expect(text).toContain('unknown: no proof was found within 20 ms; a larger --ms may find one');
+});
+
 test('a bar stands between turns', () => {
   const position = parsePosition(ENDGAME);
   const actions = ['B1xC1', 'pass'].map((text) => {
@@ -62,6 +80,7 @@ test.each([
   [['--position', ENDGAME, '--root', 'best'], /invalid search rule "best": expected one of gumbel, puct/],
   [['--position', ENDGAME, '--sims', '0'], /invalid simulations "0": expected a whole number from 1 to \d+/],
   [['--position', ENDGAME, '--sims', '99999999'], /invalid simulations 99999999: the tree would take about/],
+  [['--position', ENDGAME, '--prove', '--ms', '0'], /invalid milliseconds "0": expected a whole number from 1 to \d+/],
   [['--position', ENDGAME, '--model', 'x'], /invalid model file "x": there is no such file/],
   [[], /missing position/],
 ])('%j is refused with a sentence', async (args, message) => {

@@ -18,6 +18,8 @@ export type Choice = {
   readonly value?: number;
   /** Whether the result for the mover is certain under best play, and which it is. */
   readonly proven?: 'win' | 'loss';
+  /** What the agent expects to follow, this action first, where it knows. */
+  readonly line?: readonly Action[];
   readonly nodes: number;
   readonly timeMs: number;
 };

@@ -3,6 +3,18 @@ export { AgainstAgent, type AgainstAgentOptions } from './against-agent.ts';
 export type { Agent, Budget, Choice } from './agent.ts';
 export { type AgentContext, type AgentKind, agentKind, type OptionsBy } from './agent-kind.ts';
 export { AlphaBetaAgent, type AlphaBetaOptions } from './alphabeta-agent.ts';
+export {
+  type AnnotatedAction,
+  type Annotation,
+  annotate,
+  type Judgements,
+  type Prospect,
+  type Verdict,
+} from './annotation/annotate.ts';
+export { type AnnotateOptions, annotateGame } from './annotation/annotate-game.ts';
+export { agentJudge, type Judge, type Judgement } from './annotation/judgement.ts';
+export { MARK_NAMES, MARKS, type Mark, type MarkName, markOf } from './annotation/marks.ts';
+export { type PlayerSummary, summariseAnnotation } from './annotation/summary.ts';
 export { createAgent, type OpenNetwork } from './create-agent.ts';
 export { GreedyAgent } from './greedy-agent.ts';
 export { AGENT_KINDS, AGENT_MODULES, agentKindOf, isModulePath } from './kinds.ts';

@@ -6,7 +6,7 @@ import { runSearches } from './search/batched-search.ts';
 import type { SearchBudget } from './search/budget.ts';
 import { COMMON_OPTIONS, completeOptions, type SearchChanges, withoutNoise } from './search/options.ts';
 import { leavesFor, playSettings } from './search/play-settings.ts';
-import { readLines, readResult, type SearchLine } from './search/result.ts';
+import { readLine, readLines, readResult, type SearchLine } from './search/result.ts';
 import { beginSearch, resetSearch } from './search/search.ts';
 import { createSearch, type Search } from './search/search-state.ts';
 
@@ -67,7 +67,8 @@ export class ZeroAgent implements Agent {
     await runSearches([this.#search], this.#evaluator, this.#batch);
     const { action, policy, value, proven, simulations } = readResult(this.#search);
     const certain = proven === undefined ? {} : { proven };
-    return { action, policy, value, ...certain, nodes: simulations, timeMs: performance.now() - start };
+    const line = readLine(this.#search, action);
+    return { action, policy, value, ...certain, line, nodes: simulations, timeMs: performance.now() - start };
   }
 
   /** Goes on in the tree of the last choice, with its settings. */

@@ -1,4 +1,5 @@
 /** The public face of `arena`: matches, tournaments, statistics, suites, and other engines. Needs Node. */
+export { type AnnotatedGame, type AnnotationPageOptions, renderAnnotations } from './annotation-html.ts';
 export { type PointsTable, type Rating, ratePool } from './bradley-terry.ts';
 export { formatColumns, formatDuels, formatElo, formatPool, formatScore } from './format-table.ts';
 export { escapeHtml, type HtmlCell, htmlTable } from './html.ts';
@@ -22,8 +23,8 @@ export { type GameSetting, type PlayedGame, playGame } from './play-game.ts';
 export { createPairPlayer, type PairResult, type PairSetting, playPair } from './play-pair.ts';
 export { type PlayedSchedule, type PlayScheduleOptions, playSchedule } from './play-schedule.ts';
 export { type JobAgent, type PreparedAgent, prepareAgents } from './prepare-agents.ts';
-export { type ReportOptions, renderReport } from './report-html.ts';
-export { renderViewer, VIEWER_SCRIPT, VIEWER_STYLE } from './report-viewer.ts';
+export { REPORT_STYLE, type ReportOptions, renderReport } from './report-html.ts';
+export { renderViewer, VIEWER_SCRIPT, VIEWER_STYLE, type ViewerOptions } from './report-viewer.ts';
 export { openResults, type Players, type ResultsFolder, readGames, type StoredPair } from './results-folder.ts';
 export { runSchedule, type Standing } from './run-schedule.ts';
 export {

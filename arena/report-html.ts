@@ -19,7 +19,7 @@ export const renderReport = (records: readonly GameRecord[], { title, games = GA
   const shorten: Shorten = (name) => short.get(name) ?? name;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title><style>${STYLE}${VIEWER_STYLE}</style></head><body><main>
+<title>${escapeHtml(title)}</title><style>${REPORT_STYLE}${VIEWER_STYLE}</style></head><body><main>
 <h1>${escapeHtml(title)}</h1>
 <p>${table.games} games, in pairs from the same start with colours swapped. Ratings are Bradley–Terry on the Elo scale, relative to the
 average of this pool; intervals are 95 %.</p>
@@ -34,7 +34,8 @@ average of this pool; intervals are 95 %.</p>
 /** From an agent's name to what the page shows of it; the whole is under the pointer. */
 type Shorten = (name: string) => string;
 
-const STYLE = `
+/** The style of a report: text and tables. */
+export const REPORT_STYLE = `
 :root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;margin:0;background:Canvas;color:CanvasText}
 main{max-width:60rem;margin:0 auto;padding:1rem}table{border-collapse:collapse;width:100%;margin:.5rem 0}
 th,td{text-align:left;padding:.3rem .6rem;border-bottom:1px solid #8884;overflow-wrap:anywhere}td.number,th.number{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}

@@ -4,6 +4,7 @@ import { InvalidInput } from '../env/index.ts';
 import { openEvaluator, projectVersion } from '../models/node/index.ts';
 import { addAgents } from './commands/agents.ts';
 import { addAnalyse } from './commands/analyse.ts';
+import { addAnnotate } from './commands/annotate.ts';
 import { addEvaluate } from './commands/evaluate.ts';
 import { addExport } from './commands/export.ts';
 import { addLegal } from './commands/legal.ts';
@@ -11,6 +12,7 @@ import { addMatch } from './commands/match.ts';
 import { addObserve } from './commands/observe.ts';
 import { addPerft } from './commands/perft.ts';
 import { addPlanes } from './commands/planes.ts';
+import { addPlay } from './commands/play.ts';
 import { addRandomGame } from './commands/random-game.ts';
 import { addRate } from './commands/rate.ts';
 import { addReplay } from './commands/replay.ts';
@@ -38,6 +40,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   addPlanes,
   addObserve,
   addAgents,
+  addPlay,
   addMatch,
   addTournament,
   addTune,
@@ -53,6 +56,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   addExport,
   addServe,
   (program) => addAnalyse(program, openEvaluator),
+  addAnnotate,
 ];
 
 /** Runs one command line; the result is the exit code. */

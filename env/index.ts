@@ -105,6 +105,7 @@ export {
   replayRecord,
 } from './game-record.ts';
 export { InvalidInput, NOT_SHOWN } from './invalid-input.ts';
+export { formatLine } from './line-text.ts';
 export { checkAction, formatAction, legalMoveTexts, parseAction } from './move-text.ts';
 export {
   applySymmetryToObservation,

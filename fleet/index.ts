@@ -3,7 +3,7 @@ export { removePartialFiles, writeAtomic } from './files/atomic-file.ts';
 export { makeFolder } from './files/make-folder.ts';
 export { type Holder, LOCK_FILE, type LockWords, lockHolder, lockRun, type RunLock } from './files/run-lock.ts';
 export { describeFailure, syncFolder, writeSynced } from './files/synced-file.ts';
-export { readTextFile, writeTextFile } from './files/text-file.ts';
+export { appendLine, readTextFile, writeTextFile } from './files/text-file.ts';
 export { ATTEMPTS, type Fleet, LOOK_AHEAD, networksOf } from './fleet.ts';
 export { type LoadedParts, loadedModules, loadedParts, loadParts, type ModuleRef, referTo } from './load-parts.ts';
 export { createNetworkCache, type NetworkCache } from './network-cache.ts';

@@ -115,6 +115,13 @@ const sampleEdge = ({ tree, options, rng }: Search): number => {
   return weights.findLastIndex((weight) => weight > 0);
 };
 
+/** What the search expects after one of the root's actions, that action first. */
+export const readLine = (search: Search, action: Action): Action[] => {
+  const { tree } = search;
+  const edges = Array.from({ length: edgesOf(tree, ROOT) }, (_, edge) => edge);
+  return principalVariation(search, edges.find((edge) => actionAt(tree, ROOT, edge) === action) ?? 0);
+};
+
 /** The best `count` lines, the choice first, then by policy; only the choice if the root was proven as it was made. */
 export const readLines = (search: Search, count: number): SearchLine[] => {
   const { tree } = search;

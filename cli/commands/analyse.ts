@@ -9,11 +9,10 @@ import {
   type Action,
   describeTurn,
   formatAction,
+  formatLine,
   formatPosition,
   type Position,
-  play,
   renderSvg,
-  undo,
 } from '../../env/index.ts';
 import { writeTextFile } from '../../fleet/index.ts';
 import { type Evaluator, UniformEvaluator } from '../../models/index.ts';
@@ -114,20 +113,6 @@ const describeProof = (result: ProofResult, plies: number, ms: number): string =
     case 'unknown':
       return `unknown: no proof was found within ${ms} ms; a larger --ms may find one`;
   }
-};
-
-/** A line as people read it: `D7xE7 G1+F2 | B2xB3 pass | …`, a bar between turns. */
-export const formatLine = (position: Position, actions: readonly Action[]): string => {
-  const words: string[] = [];
-  for (const action of actions) {
-    const { mover } = position;
-    words.push(formatAction(position, action));
-    play(position, action);
-    if (position.mover !== mover) words.push('|');
-  }
-  for (let taken = 0; taken < actions.length; taken++) undo(position);
-  if (words.at(-1) === '|') words.pop();
-  return words.join(' ');
 };
 
 const moveTexts = (position: Position, actions: readonly Action[]): string[] =>

@@ -21,4 +21,5 @@ export { loadOnnxRuntime } from './load-onnx-runtime.ts';
 export { createEvaluator, type EvaluatorOptions, openEvaluator, readNetwork } from './open-evaluator.ts';
 export { COMMAND, isSourceChanged, projectVersion, sourceHash } from './project-version.ts';
 export { folderReader, isReleaseFolder, readRelease } from './read-release.ts';
+export { shippedModel } from './shipped-model.ts';
 export { weightsHash } from './weights-hash.ts';

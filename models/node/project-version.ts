@@ -4,8 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Compiled code lies one folder deeper than the sources. */
-const ROOT: string | undefined = ['../..', '../../..']
+/** The folder of the package; compiled code lies one folder deeper in it than the sources. */
+export const ROOT: string | undefined = ['../..', '../../..']
   .map((up) => join(dirname(fileURLToPath(import.meta.url)), up))
   .find((folder) => existsSync(join(folder, 'package.json')));
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { afterEach, expect, test, vi } from 'vitest';
-import { addAnalyse, formatLine } from '../../cli/commands/analyse.ts';
-import { legalMoveTexts, outcome, parseAction, parsePosition, play } from '../../env/index.ts';
+import { addAnalyse } from '../../cli/commands/analyse.ts';
+import { outcome, parseAction, parsePosition, play } from '../../env/index.ts';
 import { openEvaluator } from '../../models/node/index.ts';
 
 /** Black wins, at the earliest in the second turn from here. */
@@ -61,18 +61,6 @@ test('--prove --json says the same to programs', async () => {
 test('--prove says so where it finds nothing', async () => {
   const text = await analyse('--setup', 'fixed', '--prove', '--ms', '20');
   expect(text).toContain('unknown: no proof was found within 20 ms; a larger --ms may find one');
-});
-
-test('a bar stands between turns', () => {
-  const position = parsePosition(ENDGAME);
-  const actions = ['B1xC1', 'pass'].map((text) => {
-    const action = parseAction(position, text);
-    play(position, action);
-    return action;
-  });
-  const [reply] = legalMoveTexts(position);
-  actions.push(parseAction(position, reply));
-  expect(formatLine(parsePosition(ENDGAME), actions)).toBe(`B1xC1 pass | ${reply}`);
 });
 
 test.each([

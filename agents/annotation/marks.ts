@@ -1,0 +1,23 @@
+/** How much an action may lose before it is marked. */
+
+/** The marks that an action can get, the gravest first. */
+export const MARK_NAMES = ['blunder', 'mistake', 'inaccuracy'] as const;
+
+/** What an action is called that lost much. */
+export type MarkName = (typeof MARK_NAMES)[number];
+
+/** A mark: the sign that annotators of games use for it, and the loss of winning chance, 0 to 1, from which on it is given. */
+export type Mark = { readonly name: MarkName; readonly sign: string; readonly leastLoss: number };
+
+/**
+ * All marks, the gravest first. The least loss is about twice what the judgements of one position differ by with 256
+ * simulations of the shipped network: below that a mark would say more about the judge than about the player.
+ */
+export const MARKS: readonly Mark[] = [
+  { name: 'blunder', sign: '??', leastLoss: 0.2 },
+  { name: 'mistake', sign: '?', leastLoss: 0.1 },
+  { name: 'inaccuracy', sign: '?!', leastLoss: 0.05 },
+];
+
+/** The mark for a loss of winning chance, or null where it is too small for one. */
+export const markOf = (loss: number): Mark | null => MARKS.find(({ leastLoss }) => loss >= leastLoss) ?? null;

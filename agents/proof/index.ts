@@ -11,4 +11,4 @@ export {
 export { provenAction, provenLine } from './proof-line.ts';
 export { type ProvenPosition, type ProveOptions, prove, proveAtOnce, runProof } from './prove.ts';
 export { Prover } from './prover.ts';
-export { type Verdict, type Verification, type VerifyLimits, verifyProof } from './verify-proof.ts';
+export { type ProofVerdict, type Verification, type VerifyLimits, verifyProof } from './verify-proof.ts';

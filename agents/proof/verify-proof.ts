@@ -21,10 +21,10 @@ import type { Proof } from './proof.ts';
 import { NO_PROVEN_ACTION, provenAction, RENEWAL_NODES } from './proof-line.ts';
 
 /** `unfinished`: more positions than allowed, or a part that the table has lost was not proven again. */
-export type Verdict = 'verified' | 'refuted' | 'unfinished';
+export type ProofVerdict = 'verified' | 'refuted' | 'unfinished';
 
 /** What a check of a proof found, and how many positions it looked at. */
-export type Verification = { readonly verdict: Verdict; readonly positions: number };
+export type Verification = { readonly verdict: ProofVerdict; readonly positions: number };
 
 /** What a check of a proof may spend. */
 export type VerifyLimits = {
@@ -56,7 +56,7 @@ export const verifyProof = (
 
 const judged = newJudgement();
 
-const verify = (check: Check, position: Position): Verdict => {
+const verify = (check: Check, position: Position): ProofVerdict => {
   const over = outcome(position);
   if (over !== null) return over.winner === check.winner ? 'verified' : 'refuted';
   const isWinners = position.mover === check.winner;
@@ -69,12 +69,12 @@ const verify = (check: Check, position: Position): Verdict => {
   return verdict;
 };
 
-const verifyWinning = (check: Check, position: Position): Verdict => {
+const verifyWinning = (check: Check, position: Position): ProofVerdict => {
   const action = provenAction(check.search, position, check.renewalNodes);
   return action === NO_PROVEN_ACTION ? 'unfinished' : verifyAfter(check, position, action);
 };
 
-const verifyLosing = (check: Check, position: Position): Verdict => {
+const verifyLosing = (check: Check, position: Position): ProofVerdict => {
   const actions = new Uint16Array(MAX_LEGAL_ACTIONS);
   const count = legalActions(position, actions);
   for (let index = 0; index < count; index++) {
@@ -84,7 +84,7 @@ const verifyLosing = (check: Check, position: Position): Verdict => {
   return 'verified';
 };
 
-const verifyAfter = (check: Check, position: Position, action: Action): Verdict => {
+const verifyAfter = (check: Check, position: Position, action: Action): ProofVerdict => {
   play(position, action);
   const verdict = verify(check, position);
   undo(position);

@@ -1,16 +1,19 @@
 /** White's winning chance over the whole game; pressing it shows that moment. */
 import type { VNode } from 'preact';
+import type { MarkName } from '../../agents/annotation/marks.ts';
 
 export type CurveProps = {
   /** White's chance, 0 to 1, after each number of actions; undefined where the engine has not looked yet. */
   readonly chances: readonly (number | undefined)[];
   readonly shown: number;
+  /** Actions that lost much, by the ply after them. */
+  readonly marks?: readonly { readonly ply: number; readonly mark: MarkName }[];
   readonly onShow: (ply: number) => void;
 };
 
 const [WIDTH, HEIGHT] = [600, 120];
 
-export const Curve = ({ chances, shown, onShow }: CurveProps): VNode => {
+export const Curve = ({ chances, shown, marks = [], onShow }: CurveProps): VNode => {
   const last = Math.max(1, chances.length - 1);
   const x = (ply: number): number => (WIDTH * ply) / last;
   const y = (chance: number): number => HEIGHT * (1 - chance);
@@ -35,6 +38,13 @@ export const Curve = ({ chances, shown, onShow }: CurveProps): VNode => {
           <path class="value" d={path} />
           <line class="now" x1={x(shown)} y1={0} x2={x(shown)} y2={HEIGHT} />
         </svg>
+        {marks.map(({ ply, mark }) => (
+          <span
+            key={ply}
+            class={`spot ${mark}`}
+            style={{ left: `${(100 * x(ply)) / WIDTH}%`, top: `${(100 * y(chances[ply] ?? 0.5)) / HEIGHT}%` }}
+          />
+        ))}
         {now !== undefined && (
           <span class="knob" style={{ left: `${(100 * x(shown)) / WIDTH}%`, top: `${(100 * y(now)) / HEIGHT}%` }} />
         )}

@@ -1,8 +1,11 @@
 /** The engine's view of the game: who it is, the curve, and its candidates where they are asked for. */
 import type { VNode } from 'preact';
+import type { Annotation } from '../../agents/annotation/annotate.ts';
 import type { Position } from '../../env/index.ts';
+import { annotationOf, canAnnotate } from './annotation.ts';
+import { AnnotationPanel } from './annotation-panel.tsx';
 import { Candidates } from './candidates.tsx';
-import { Curve } from './curve.tsx';
+import { Curve, type CurveProps } from './curve.tsx';
 import { momentsOf } from './game.ts';
 import { type Level, needsNetwork } from './levels.ts';
 import type { Insight } from './protocol.ts';
@@ -27,7 +30,15 @@ export const EnginePanel = (props: EnginePanelProps): VNode => {
   const chances = momentsOf(session.game).map((moment) => whiteChance(moment, session.insights));
   return (
     <section class="panel engine" aria-label="Engine">
-      <Curve chances={chances} shown={session.shown} onShow={onShow} />
+      <Curve chances={chances} shown={session.shown} marks={marksOf(annotationOf(session))} onShow={onShow} />
+      {canAnnotate(session) && (
+        <AnnotationPanel
+          session={session}
+          canStart={network.type !== 'loading'}
+          dispatch={props.dispatch}
+          onShow={onShow}
+        />
+      )}
       <label class="switch">
         <input type="checkbox" checked={analysing} onChange={(event) => onAnalyse(event.currentTarget.checked)} />
         Show the engine’s candidate moves <kbd>H</kbd>
@@ -43,6 +54,10 @@ export const EnginePanel = (props: EnginePanelProps): VNode => {
     </section>
   );
 };
+
+/** The actions that got a mark, for the curve. */
+const marksOf = (annotation: Annotation | null): NonNullable<CurveProps['marks']> =>
+  annotation?.actions.flatMap(({ ply, verdict }) => (verdict?.mark ? [{ ply, mark: verdict.mark }] : [])) ?? [];
 
 const describe = (level: Level, alone: boolean, network: NetworkState): string => {
   const opponent = alone ? '' : `${level.name}: ${level.about}. `;

@@ -1,31 +1,40 @@
 /** What the engine should think about next: a function of the session, so that nothing has to be remembered or undone. */
+import { annotationOf, isAnnotating, VERDICT_EFFORT } from './annotation.ts';
 import { momentsOf } from './game.ts';
 import { levelInPlay, needsNetwork, type Thinking } from './levels.ts';
 import type { Insight } from './protocol.ts';
 import { actorOf, isBrowsing, type Session } from './session.ts';
 
 export type Job = {
-  /** `move`: the opponent's turn. `analysis`: candidates for the position on view. `curve`: any position not looked at yet. */
-  readonly purpose: 'move' | 'analysis' | 'curve';
+  /**
+   * `move`: the opponent's turn. `analysis`: candidates for the position on view. `annotation`: a position of the game that is
+   * annotated, or one action beside it. `curve`: any position not looked at yet.
+   */
+  readonly purpose: 'move' | 'analysis' | 'annotation' | 'curve';
   readonly position: string;
-  /** Actions played before the position. */
-  readonly ply: number;
+  /** Actions played before the position, where it is one of the game. */
+  readonly ply?: number;
   readonly thinking: Thinking;
 };
 
 /** Who can judge positions: the network once it is there, alpha-beta where there is none, null while it loads. */
 export type Analyst = Insight['by'] | null;
 
-/** [simulations, milliseconds of alpha-beta] for a first look, a point of the curve, and the most that analysis spends. */
-const EFFORTS = { glance: [200, 300], point: [32, 60], full: [4000, 2000] } as const;
+/** [simulations, milliseconds of alpha-beta] for a first look, a point of the curve, a verdict, and the most that analysis spends. */
+const EFFORTS = {
+  glance: [200, 300],
+  point: [32, 60],
+  verdict: [VERDICT_EFFORT.network, VERDICT_EFFORT.alphabeta],
+  full: [4000, 2000],
+} as const;
 type Effort = keyof typeof EFFORTS;
 
-/** The opponent's move first; then what is on view, at a glance; then the whole curve; then what is on view, in depth. */
+/** The opponent's move first; then what is on view, at a glance; then verdicts, if asked for; then the whole curve; then what is on view, in depth. */
 export const wantedJob = (session: Session, analyst: Analyst, analysing: boolean): Job | null => {
   const move = moveJob(session, analyst);
   if (move !== null || analyst === null) return move;
   const analysis = (effort: Effort): Job | null => (analysing ? analysisJob(session, analyst, effort) : null);
-  return analysis('glance') ?? curveJob(session, analyst) ?? analysis('full');
+  return analysis('glance') ?? annotationJob(session, analyst) ?? curveJob(session, analyst) ?? analysis('full');
 };
 
 const thinkingOf = (analyst: Insight['by'], effort: Effort): Thinking =>
@@ -48,6 +57,14 @@ const analysisJob = (session: Session, analyst: Insight['by'], effort: Effort): 
   const known = session.insights.get(text);
   if (known !== undefined && isEnough(known, thinking)) return null;
   return { purpose: 'analysis', position: text, ply: session.shown, thinking };
+};
+
+/** Verdicts are made of single judgements: the game that is annotated says which it wants next. */
+const annotationJob = (session: Session, analyst: Insight['by']): Job | null => {
+  const position = isAnnotating(session) ? annotationOf(session)?.wanted : undefined;
+  return position === undefined || position === null
+    ? null
+    : { purpose: 'annotation', position, thinking: thinkingOf(analyst, 'verdict') };
 };
 
 const isEnough = ({ proven, by, effort }: Insight, thinking: Thinking): boolean => {

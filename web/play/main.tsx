@@ -6,6 +6,7 @@ import './layout.css';
 import './board.css';
 import './panels.css';
 import './engine.css';
+import './annotation.css';
 import './dialogs.css';
 import './screen.css';
 import { parseLink } from './address.ts';

@@ -1,20 +1,24 @@
 /** Every action of the game, a row a turn; pressing one shows the position after it. Also the buttons to replay. */
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Annotation, Verdict } from '../../agents/annotation/annotate.ts';
 import { PLAYERS } from '../../env/index.ts';
 import { ActionButton } from './action-button.tsx';
 import type { PlayedStep } from './game.ts';
 import { Icon } from './icons.tsx';
+import { MarkSign, percent } from './mark-sign.tsx';
 
 export type MoveListProps = {
   readonly steps: readonly PlayedStep[];
   readonly shown: number;
+  /** What is said of the actions, where the game is annotated. */
+  readonly annotation?: Annotation | null;
   readonly onShow: (ply: number) => void;
 };
 
 const REPLAY_MS = 900;
 
-export const MoveList = ({ steps, shown, onShow }: MoveListProps): VNode => {
+export const MoveList = ({ steps, shown, annotation, onShow }: MoveListProps): VNode => {
   const current = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
@@ -25,6 +29,7 @@ export const MoveList = ({ steps, shown, onShow }: MoveListProps): VNode => {
       box.scrollTop = item.offsetTop - box.clientHeight / 2;
     }
   }, [shown]);
+  const verdictOf = ({ ply }: PlayedStep): Verdict | null => annotation?.actions[ply - 1]?.verdict ?? null;
   return (
     <section class="panel moves" aria-label="Moves">
       <ReplayButtons shown={shown} last={steps.length} onShow={onShow} />
@@ -40,10 +45,11 @@ export const MoveList = ({ steps, shown, onShow }: MoveListProps): VNode => {
                   type="button"
                   ref={step.ply === shown ? current : null}
                   aria-current={step.ply === shown ? 'true' : undefined}
-                  aria-label={`${PLAYERS[step.mover]} ${step.text}`}
+                  aria-label={`${PLAYERS[step.mover]} ${step.text}${sayMark(verdictOf(step))}`}
                   onClick={() => onShow(step.ply)}
                 >
                   {step.text}
+                  <MarkSign mark={verdictOf(step)?.mark ?? null} />
                 </button>
               ))}
             </li>
@@ -53,6 +59,9 @@ export const MoveList = ({ steps, shown, onShow }: MoveListProps): VNode => {
     </section>
   );
 };
+
+const sayMark = (verdict: Verdict | null): string =>
+  verdict === null || verdict.mark === null ? '' : `, ${verdict.mark}, lost ${percent(verdict.loss)}`;
 
 const turnsOf = (steps: readonly PlayedStep[]): (readonly PlayedStep[])[] => {
   const turns: PlayedStep[][] = [];

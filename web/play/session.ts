@@ -39,6 +39,8 @@ export type Session = {
   readonly undone: readonly Action[];
   /** The game that was left for a variation, and where; what was loaded or played is never lost by trying something. */
   readonly left: { readonly game: Game; readonly shown: number } | null;
+  /** The game that the engine is asked to annotate, and whether it is at it; verdicts follow from the insights. */
+  readonly annotated: { readonly game: Game; readonly isRunning: boolean } | null;
   readonly side: Side;
   /** Id of the chosen level; while there is no network another one plays, see `levelInPlay`. */
   readonly level: string;
@@ -73,6 +75,8 @@ export type SessionEvent =
   | { readonly type: 'show'; readonly ply: number }
   | { readonly type: 'play-on' }
   | { readonly type: 'return' }
+  | { readonly type: 'annotate' }
+  | { readonly type: 'stop-annotating' }
   | { readonly type: 'seat'; readonly side: Side; readonly level: string }
   | { readonly type: 'learn'; readonly position: string; readonly insight: Insight };
 
@@ -84,6 +88,7 @@ export const startSession = (game: Game, side: Side, level: string, shown: numbe
   placesByLot: false,
   undone: [],
   left: null,
+  annotated: null,
   side,
   level,
   insights: new Map(),
@@ -118,6 +123,12 @@ export const advance = (session: Session, event: SessionEvent): Session => {
       return leave(cutAt(session, session.shown), session);
     case 'return':
       return canReturn(session) ? returnToGame(session) : session;
+    case 'annotate':
+      return { ...session, annotated: { game: session.game, isRunning: true } };
+    case 'stop-annotating':
+      return session.annotated === null
+        ? session
+        : { ...session, annotated: { ...session.annotated, isRunning: false } };
     case 'seat':
       return { ...session, side: event.side, level: event.level, selected: null, remark: null };
     case 'learn':

@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { useCallback } from 'preact/hooks';
 import type { Position } from '../../env/index.ts';
 import { ActionButton } from './action-button.tsx';
+import { annotationOf } from './annotation.ts';
 import { EnginePanel } from './engine-panel.tsx';
 import { playedSteps } from './game.ts';
 import { Icon } from './icons.tsx';
@@ -48,7 +49,12 @@ export const Side = (props: SideProps): VNode => {
           </ActionButton>
         </TurnPanel>
         <Stock position={position} names={[names.white, names.black]} />
-        <MoveList steps={playedSteps(session.game)} shown={session.shown} onShow={show} />
+        <MoveList
+          steps={playedSteps(session.game)}
+          shown={session.shown}
+          annotation={annotationOf(session)}
+          onShow={show}
+        />
       </div>
       <EnginePanel
         session={session}

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { type Agent, createAgent } from '../agents/index.ts';
-import { createProof, type ProofResult, runProof, type Verdict, verifyProof } from '../agents/proof/index.ts';
+import { createProof, type ProofResult, type ProofVerdict, runProof, verifyProof } from '../agents/proof/index.ts';
 import { ZeroAgent } from '../agents/zero-agent.ts';
 import { type Position, parsePosition } from '../env/index.ts';
 import { UniformEvaluator } from '../models/index.ts';
@@ -36,7 +36,7 @@ export const benchProving = async (): Promise<void> => {
     for (const agent of agents) await agent.close();
   }
   const verdicts = endgames.filter((text) => known.get(text) !== undefined).map(verdictOn);
-  const count = (verdict: Verdict): number => verdicts.filter((each) => each === verdict).length;
+  const count = (verdict: ProofVerdict): number => verdicts.filter((each) => each === verdict).length;
   print(`proofs played: ${count('verified')} verified, ${count('refuted')} refuted, ${count('unfinished')} unfinished`);
 };
 
@@ -74,7 +74,7 @@ const measure = async (
   return `${name}: ${proven} proven (${results.win} wins, ${results.loss} losses) in ${seconds} s`;
 };
 
-const verdictOn = (text: string): Verdict => {
+const verdictOn = (text: string): ProofVerdict => {
   const proof = createProof(parsePosition(text));
   runProof(proof, { timeMs: limitMs });
   return verifyProof(proof, { positions: 200_000 }).verdict;

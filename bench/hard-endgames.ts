@@ -21,7 +21,7 @@ import { openEvaluator } from '../models/node/index.ts';
 
 const PLAYERS = ['zero:model=models/released/small-3,sims=64', 'alphabeta:nodes=20000'];
 const GAME_SETUPS: readonly Setup[] = ['random', 'tournament'];
-const WANTED = 64;
+const WANTED = 22;
 const [FEWEST_STACKS, MOST_STACKS] = [15, 29];
 /** Turns between the position and the first that its player proved. */
 const MOST_TURNS_BEFORE = 3;

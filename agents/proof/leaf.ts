@@ -35,7 +35,8 @@ export const newJudgement = (): Judgement => ({ win: 1, loss: 1, action: UNKNOWN
 /**
  * What a position takes that nothing is known of, by the number of legal actions. The more there are, the likelier one of them
  * wins and the more have to be refuted for a loss; but not all of them, since many are refuted alike. The roots of that
- * number solved more endgames in less time than 1 and the number itself, its square, or guesses by scarce kinds.
+ * number solved as many endgames as 1 and the number itself in three quarters of the time, and more than its higher powers,
+ * than 1 and 1, or than guesses by scarce kinds or by the evaluation.
  */
 const UNIT = 16;
 const guessedWin = Int32Array.from({ length: MAX_LEGAL_ACTIONS + 1 }, (_, count) => Math.ceil(UNIT / Math.sqrt(count)));

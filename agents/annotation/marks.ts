@@ -9,10 +9,7 @@ export type MarkName = (typeof MARK_NAMES)[number];
 /** A mark: the sign that annotators of games use for it, and the loss of winning chance, 0 to 1, from which on it is given. */
 export type Mark = { readonly name: MarkName; readonly sign: string; readonly leastLoss: number };
 
-/**
- * All marks, the gravest first. The least loss is about twice what the judgements of one position differ by with 256
- * simulations of the shipped network: below that a mark would say more about the judge than about the player.
- */
+/** All marks, the gravest first, from losses on that are widely used for expected points in chess. */
 export const MARKS: readonly Mark[] = [
   { name: 'blunder', sign: '??', leastLoss: 0.2 },
   { name: 'mistake', sign: '?', leastLoss: 0.1 },

@@ -11,7 +11,7 @@ import { keepScreenshot } from '../support/play-page.ts';
 /** White could take the last tzaar, and buries its own instead. */
 const BURIAL: GameRecord = {
   setup: 'position',
-  start: 'ZT.../A...../t.z..../......../......../......../..a..../....../..... w 2 -',
+  start: 'ZT.../A...../t.z..../......../......../......../..a..../....../....t w 2 -',
   moves: ['A2+A1'],
   result: { winner: 'black', reason: 'kind-buried' },
   players: { white: 'Ann <b>', black: 'Bob\u001b[2J' },

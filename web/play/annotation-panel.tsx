@@ -57,7 +57,11 @@ const VerdictText = ({ said, onShow }: { said: AnnotatedAction; onShow: (ply: nu
       <strong>
         {capital(player)} {move}
       </strong>{' '}
-      <MarkSign mark={mark} /> {mark !== null && `${mark}, `}
+      {mark !== null && (
+        <>
+          <MarkSign mark={mark} /> {`${mark}, `}
+        </>
+      )}
       {prospectText(before)} → {prospectText(after)}
       {loss >= LEAST_SHOWN && `, lost ${percent(loss)}`}.{' '}
       {best.action === said.action ? (

@@ -31,6 +31,10 @@ export const EnginePanel = (props: EnginePanelProps): VNode => {
   return (
     <section class="panel engine" aria-label="Engine">
       <Curve chances={chances} shown={session.shown} marks={marksOf(annotationOf(session))} onShow={onShow} />
+      <label class="switch">
+        <input type="checkbox" checked={analysing} onChange={(event) => onAnalyse(event.currentTarget.checked)} />
+        Show the engine’s candidate moves <kbd>H</kbd>
+      </label>
       {canAnnotate(session) && (
         <AnnotationPanel
           session={session}
@@ -39,10 +43,6 @@ export const EnginePanel = (props: EnginePanelProps): VNode => {
           onShow={onShow}
         />
       )}
-      <label class="switch">
-        <input type="checkbox" checked={analysing} onChange={(event) => onAnalyse(event.currentTarget.checked)} />
-        Show the engine’s candidate moves <kbd>H</kbd>
-      </label>
       {analysing && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must do so with the keyboard too
         <section class="hints" aria-label="Candidate moves" tabIndex={0}>

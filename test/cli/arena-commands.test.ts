@@ -129,7 +129,10 @@ test('ugi answers lines until quit, and ends with its input', () => {
 describe('bad input gets one sentence and exit code 1', () => {
   test.each([
     { args: ['match', 'random', 'deepblue'], says: 'invalid agent "deepblue": expected random, greedy' },
-    { args: ['match', 'random', 'alphabeta:deep=3'], says: 'deep is not known: known are depth, nodes, ms, prove, name' },
+    {
+      args: ['match', 'random', 'alphabeta:deep=3'],
+      says: 'deep is not known: known are depth, nodes, ms, prove, name',
+    },
     { args: ['match', 'random', 'greedy', '--games', '3'], says: 'expected an even number' },
     { args: ['match', 'random', 'greedy', '--sprt', '30,0'], says: 'invalid sprt "30,0"' },
     { args: ['match', 'random', 'greedy', '--threads', '0'], says: 'invalid threads "0"' },

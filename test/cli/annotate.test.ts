@@ -91,7 +91,7 @@ describe.skipIf(lackingBrowser())('--html', () => {
       );
       expect(await page.locator('#move').textContent()).toContain('1 of 1: white played A2+A1; black wins');
       await page.getByLabel('Game').selectOption({ index: 1 });
-      expect(await moves.getByRole('button').allTextContents()).toEqual(['D7xE7', 'E8xE7', 'pass']);
+      expect(await moves.getByRole('button').allTextContents()).toEqual(['D7xE7', 'E8xE7', 'pass??']);
       await page.locator('#curve').click({ position: { x: 2, y: 20 } });
       for (const ply of [1, 2]) {
         await page.keyboard.press('ArrowRight');

@@ -119,6 +119,7 @@ describe.skipIf(lackingBrowser())('the play page', () => {
     await page.getByLabel('A position, or game records').fill(formatRecord(BURIAL));
     await page.getByRole('button', { name: 'Load' }).click();
     const panel = page.getByRole('region', { name: 'Annotation' });
+    await panel.getByRole('button', { name: 'Annotate', disabled: false }).waitFor(); // once there is a network to ask
     await panel.getByRole('button', { name: 'Annotate' }).press('Enter');
     await panel.getByRole('button', { name: 'Annotated' }).waitFor();
     const moves = page.getByRole('region', { name: 'Moves' });

@@ -31,13 +31,11 @@ export const benchProving = async (): Promise<void> => {
   print(`${endgames.length} endgames, ${limitMs} ms each`);
   try {
     for (const method of [proofSearch, ...agents.map(methodOf)]) print(await measure(method, endgames, known));
+    print(playProofs(endgames.filter((text) => known.has(text))));
   } finally {
     performance.now = now;
     for (const agent of agents) await agent.close();
   }
-  const verdicts = endgames.filter((text) => known.get(text) !== undefined).map(verdictOn);
-  const count = (verdict: ProofVerdict): number => verdicts.filter((each) => each === verdict).length;
-  print(`proofs played: ${count('verified')} verified, ${count('refuted')} refuted, ${count('unfinished')} unfinished`);
 };
 
 const proofSearch: Method = {
@@ -74,10 +72,17 @@ const measure = async (
   return `${name}: ${proven} proven (${results.win} wins, ${results.loss} losses) in ${seconds} s`;
 };
 
+/** How many proofs stand when they are played. */
+const playProofs = (endgames: readonly string[]): string => {
+  const verdicts = endgames.map(verdictOn);
+  const count = (verdict: ProofVerdict): number => verdicts.filter((each) => each === verdict).length;
+  return `proofs played: ${count('verified')} verified, ${count('refuted')} refuted, ${count('unfinished')} unfinished`;
+};
+
 const verdictOn = (text: string): ProofVerdict => {
   const proof = createProof(parsePosition(text));
   runProof(proof, { timeMs: limitMs });
-  return verifyProof(proof, { positions: 200_000 }).verdict;
+  return verifyProof(proof, { positions: 500_000 }).verdict;
 };
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -53,6 +53,7 @@ const SHAPES: Readonly<Record<PartKind, Schema>> = {
       prepare: FUNCTION,
       choose: FUNCTION,
       takeBack: maybe(FUNCTION),
+      isDecided: maybe(FUNCTION),
       follow: FUNCTION,
       best: FUNCTION,
       policy: FUNCTION,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readLines, SEARCH_RULES } from '../../agents/search/index.ts';
+import { playSettings, readLines, SEARCH_RULES } from '../../agents/search/index.ts';
 import { ZeroAgent } from '../../agents/zero-agent.ts';
 import {
   BOTH_PLAYERS,
@@ -106,13 +106,13 @@ test('by the clock a lead that cannot be caught up ends the search', () => {
 
 test('without a rule it takes the one that suits the budget, and an option of a rule is for that rule', async () => {
   const position = startPosition('fixed', randomStream(1));
-  const agents = [{}, { rule: 'puct' as const }, { rule: 'gumbel' as const }].map(
+  const agents = [{}, playSettings({ simulations: 300 }), { rule: 'gumbel' as const }].map(
     (options) => new ZeroAgent(evaluatorOf(judgeByHash, false), { sims: 300, ...options }),
   );
-  const [standard, puct, gumbel] = await Promise.all(
+  const [standard, suited, gumbel] = await Promise.all(
     agents.map(async (agent) => (await agent.choose(position)).policy),
   );
-  expect(standard).toEqual(puct);
+  expect(standard).toEqual(suited);
   expect(standard).not.toEqual(gumbel);
   const considered = new ZeroAgent(evaluatorOf(judgeByHash, false), { sims: 300, considered: 2 });
   await considered.choose(position);

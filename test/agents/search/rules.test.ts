@@ -124,6 +124,7 @@ describe('options', () => {
       rule: 'ucb',
       leaves: 1,
       temperature: 0,
+      skipLost: false,
       reuse: true,
       memoryMb: 1024,
       width: 0.7,
@@ -137,7 +138,10 @@ describe('options', () => {
     [{ rule: 'puct', leaves: 0, noiseShare: 2 }, 'leaves must be a whole number from 1 to 4096; noiseShare must be a'],
     [{ exploration: 1 }, 'exploration is an option of the rule puct, not of gumbel'],
     [{ rule: 'ucb', considered: 1 }, 'considered is an option of the rule gumbel, not of ucb'],
-    [{ rule: 'ucb', depth: 1 }, 'depth is not known: known are rule, leaves, temperature, reuse, memoryMb, width'],
+    [
+      { rule: 'ucb', depth: 1 },
+      'depth is not known: known are rule, leaves, temperature, skipLost, reuse, memoryMb, width',
+    ],
     [{ reuse: 1, memoryMb: Number.NaN }, 'reuse must be true or false; memoryMb must be a number from 1 to 16384'],
   ])('%j are refused', (changes, says) => {
     expect(() => completeOptions(changes as SearchChanges)).toThrow(InvalidInput);

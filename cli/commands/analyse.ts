@@ -11,6 +11,7 @@ import {
   formatAction,
   formatLine,
   formatPosition,
+  InvalidInput,
   type Position,
   renderSvg,
 } from '../../env/index.ts';
@@ -34,10 +35,12 @@ type Options = PositionOptions &
     readonly root?: string;
     readonly lines: number;
     readonly prove?: true;
-    readonly ms: number;
+    readonly ms?: number;
     readonly json?: true;
     readonly svg?: string;
   };
+
+const PROOF_MS = 15_000;
 
 export const addAnalyse = (program: Command, openEvaluator: OpenEvaluator): void => {
   withDeviceOption(withPartsOption(withPositionOptions(program.command('analyse'))))
@@ -51,13 +54,15 @@ export const addAnalyse = (program: Command, openEvaluator: OpenEvaluator): void
     .addOption(new Option('--root <rule>', 'an older name of --rule').hideHelp())
     .option('--lines <number>', 'how many lines to show', wholeNumber('number of lines', 1, 181), 5)
     .option('--prove', 'look for a proof of who wins instead, without a network')
-    .option('--ms <number>', 'milliseconds for the proof', wholeNumber('milliseconds', 1, 1e9), 15_000)
+    .option('--ms <number>', `milliseconds for the proof (default: ${PROOF_MS})`, wholeNumber('milliseconds', 1, 1e9))
     .option('--json', 'print one JSON object')
     .option('--svg <file>', 'write a picture with the lines as arrows to this file')
     .action(async (options: Options) => {
       await loadPartsOption(options);
       const position = readPosition(options);
-      if (options.prove) return reportProof(position, await prove(position, { timeMs: options.ms }), options);
+      const { ms } = options;
+      if (options.prove) return reportProof(position, await prove(position, { timeMs: ms ?? PROOF_MS }), options);
+      if (ms !== undefined) throw new InvalidInput('milliseconds', ms, 'they are for --prove; a search takes --sims');
       const asked = options.rule ?? options.root;
       const rule = asked === undefined ? {} : { rule: SEARCH_RULES.get(asked).name };
       const evaluator =
@@ -87,7 +92,7 @@ const report = (
   }
 };
 
-const reportProof = (position: Position, proven: ProvenPosition, { ms, json, svg }: Options): void => {
+const reportProof = (position: Position, proven: ProvenPosition, { ms = PROOF_MS, json, svg }: Options): void => {
   const { result, line, nodes, timeMs } = proven;
   const [action] = line;
   const arrows = action === undefined ? [] : [{ action, weight: 1, label: result }];

@@ -64,6 +64,7 @@ test('--prove says so where it finds nothing', async () => {
 });
 
 test.each([
+  [['--position', ENDGAME, '--ms', '50'], /invalid milliseconds 50: they are for --prove/],
   [['--position', ENDGAME, '--rule', 'best'], /invalid search rule "best": expected one of gumbel, puct/],
   [['--position', ENDGAME, '--root', 'best'], /invalid search rule "best": expected one of gumbel, puct/],
   [['--position', ENDGAME, '--sims', '0'], /invalid simulations "0": expected a whole number from 1 to \d+/],

@@ -122,6 +122,18 @@ describe.skipIf(lackingBrowser())('the play page with hints', () => {
     await page.close();
   });
 
+  test('shows all that at once against an opponent too, who has a switch more', async () => {
+    const page = await pages.open((await middleGame).replace('you=both', 'you=white'));
+    await page.getByLabel('Show the engine’s candidate moves').check();
+    await page.locator('.candidates caption', { hasText: /[1-9]\d\d+ simulations/ }).waitFor();
+    expect(await page.locator('.switch').count()).toBe(2);
+    for (const [width, height] of LAPTOPS) {
+      await page.setViewportSize({ width, height });
+      expect(await unseen(page)).toEqual([]);
+    }
+    await page.close();
+  });
+
   test.each(SCREENS)('shows expected lines whole on %s', async (_, options) => {
     const page = await openWithHints(options);
     // All at once, since the list changes with every report of the search.

@@ -35,7 +35,8 @@ export const App = ({ start, place, notice: firstNotice, dashboard }: AppProps):
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const [notice, setNotice] = useState(firstNotice);
   const singleKeys = useSwitch('single-keys', true);
-  const engine = useEngine(session, dispatch, analysing, place);
+  const ponder = useSwitch('ponder', false);
+  const engine = useEngine(session, dispatch, { analysing, pondering: ponder[0] }, place);
   const noNetwork = engine.network.type === 'missing' ? engine.network.why : null;
   const level = levelInPlay(session.level, noNetwork === null);
   const position = useMemo(() => shownPosition(session), [session.game, session.shown]);
@@ -88,7 +89,7 @@ export const App = ({ start, place, notice: firstNotice, dashboard }: AppProps):
           </p>
         </div>
         <Side
-          {...{ session, position, insight, engine, level, analysing, dispatch }}
+          {...{ session, position, insight, engine, level, analysing, ponder, dispatch }}
           canPass={choices.canPass}
           onAnalyse={setAnalysing}
         />

@@ -1,5 +1,5 @@
 /** The page's end of the line to the engine. Answers to questions that are no longer asked are dropped here. */
-import type { Thinking } from './levels.ts';
+import type { Pondering, Thinking } from './levels.ts';
 import { type Reply, type Request, readReply } from './protocol.ts';
 
 /** What the client needs of a `Worker`. */
@@ -46,7 +46,7 @@ export class EngineClient {
   }
 
   /** Thinks about this and nothing else: what was asked before is stopped. */
-  think(position: string, thinking: Thinking): void {
+  think(position: string, thinking: Thinking | Pondering): void {
     this.stop();
     this.#thinking = ++this.#lastId;
     this.#worker.postMessage({ type: 'think', id: this.#thinking, position, thinking });

@@ -12,6 +12,7 @@ import type { Insight } from './protocol.ts';
 import { Seats } from './seats.tsx';
 import { type Session, type SessionEvent, whiteChance } from './session.ts';
 import type { NetworkState } from './use-engine.ts';
+import type { useSwitch } from './use-switch.ts';
 
 export type EnginePanelProps = {
   readonly session: Session;
@@ -20,6 +21,7 @@ export type EnginePanelProps = {
   readonly network: NetworkState;
   readonly level: Level;
   readonly analysing: boolean;
+  readonly ponder: ReturnType<typeof useSwitch>;
   readonly dispatch: (event: SessionEvent) => void;
   readonly onAnalyse: (analysing: boolean) => void;
   readonly onShow: (ply: number) => void;
@@ -27,6 +29,7 @@ export type EnginePanelProps = {
 
 export const EnginePanel = (props: EnginePanelProps): VNode => {
   const { session, position, insight, network, analysing, onAnalyse, onShow } = props;
+  const [ponders, letPonder] = props.ponder;
   const chances = momentsOf(session.game).map((moment) => whiteChance(moment, session.insights));
   return (
     <section class="panel engine" aria-label="Engine">
@@ -35,6 +38,12 @@ export const EnginePanel = (props: EnginePanelProps): VNode => {
         <input type="checkbox" checked={analysing} onChange={(event) => onAnalyse(event.currentTarget.checked)} />
         Show the engine’s candidate moves <kbd>H</kbd>
       </label>
+      {session.side !== 'both' && props.level.thinking.type === 'network' && (
+        <label class="switch">
+          <input type="checkbox" checked={ponders} onChange={(event) => letPonder(event.currentTarget.checked)} />
+          Let the engine think on your time
+        </label>
+      )}
       {canAnnotate(session) && (
         <AnnotationPanel
           session={session}

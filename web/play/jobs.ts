@@ -1,20 +1,20 @@
 /** What the engine should think about next: a function of the session, so that nothing has to be remembered or undone. */
 import { annotationOf, isAnnotating, VERDICT_EFFORT } from './annotation.ts';
 import { momentsOf } from './game.ts';
-import { levelInPlay, needsNetwork, type Thinking } from './levels.ts';
+import { levelInPlay, levelNamed, needsNetwork, type Pondering, type Thinking } from './levels.ts';
 import type { Insight } from './protocol.ts';
 import { actorOf, isBrowsing, type Session } from './session.ts';
 
 export type Job = {
   /**
    * `move`: the opponent's turn. `analysis`: candidates for the position on view. `annotation`: a position of the game that is
-   * annotated, or one action beside it. `curve`: any position not looked at yet.
+   * annotated, or one action beside it. `curve`: any position not looked at yet. `ponder`: the person's turn, for the move after it.
    */
-  readonly purpose: 'move' | 'analysis' | 'annotation' | 'curve';
+  readonly purpose: 'move' | 'analysis' | 'annotation' | 'curve' | 'ponder';
   readonly position: string;
   /** Actions played before the position, where it is one of the game. */
   readonly ply?: number;
-  readonly thinking: Thinking;
+  readonly thinking: Thinking | Pondering;
 };
 
 /** Who can judge positions: the network once it is there, alpha-beta where there is none, null while it loads. */
@@ -29,12 +29,26 @@ const EFFORTS = {
 } as const;
 type Effort = keyof typeof EFFORTS;
 
-/** The opponent's move first; then what is on view, at a glance; then verdicts, if asked for; then the whole curve; then what is on view, in depth. */
-export const wantedJob = (session: Session, analyst: Analyst, analysing: boolean): Job | null => {
+/**
+ * The opponent's move first; then what is on view, at a glance; then verdicts, if asked for; then the whole curve; then what is
+ * on view, in depth; and when all that a person sees is done, the move to come.
+ */
+export const wantedJob = (
+  session: Session,
+  analyst: Analyst,
+  analysing: boolean,
+  pondering: boolean = false,
+): Job | null => {
   const move = moveJob(session, analyst);
   if (move !== null || analyst === null) return move;
   const analysis = (effort: Effort): Job | null => (analysing ? analysisJob(session, analyst, effort) : null);
-  return analysis('glance') ?? annotationJob(session, analyst) ?? curveJob(session, analyst) ?? analysis('full');
+  return (
+    analysis('glance') ??
+    annotationJob(session, analyst) ??
+    curveJob(session, analyst) ??
+    analysis('full') ??
+    (pondering ? ponderJob(session, analyst) : null)
+  );
 };
 
 const thinkingOf = (analyst: Insight['by'], effort: Effort): Thinking =>
@@ -89,4 +103,15 @@ const curveJob = ({ game, shown, insights }: Session, analyst: Insight['by']): J
   if (ply === undefined) return null;
   const thinking = thinkingOf(analyst, 'point');
   return { purpose: 'curve', position: moments[ply].text, ply, thinking };
+};
+
+/** Where an opponent that searches waits for a person; it has nothing to wait for in a game that is over or looked back at. */
+const ponderJob = (session: Session, analyst: Insight['by']): Job | null => {
+  if (analyst !== 'network' || session.side === 'both' || isBrowsing(session) || actorOf(session) !== 'person')
+    return null;
+  const { thinking } = levelNamed(session.level);
+  if (thinking.type !== 'network') return null;
+  const ply = session.game.actions.length;
+  const { text } = momentsOf(session.game)[ply];
+  return { purpose: 'ponder', position: text, ply, thinking: { type: 'ponder', simulations: thinking.simulations } };
 };

@@ -9,6 +9,9 @@ export type Thinking =
   /** Alpha-beta, which needs no network; `timeMs` is for a whole turn. */
   | { readonly type: 'alphabeta'; readonly depth: number; readonly timeMs: number };
 
+/** Goes on in the tree of the search with as many simulations, for the move after the person's; chooses nothing. */
+export type Pondering = { readonly type: 'ponder'; readonly simulations: number };
+
 export type Level = {
   readonly id: string;
   readonly name: string;

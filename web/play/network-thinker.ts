@@ -1,4 +1,4 @@
-/** Thinks with a network: one look, or a search in rounds that can be watched and stopped. */
+/** Thinks with a network: one look, or a search in rounds that can be watched and stopped, also on the person's time. */
 import {
   absorbLeaves,
   beginSearch,
@@ -10,13 +10,14 @@ import {
   readLines,
   readResult,
   type Search,
+  type SearchBudget,
   type SearchLine,
   withoutNoise,
 } from '../../agents/search/index.ts';
 import { ACTION_COUNT, type Action, encodeObservation, type Position, type Rng } from '../../env/index.ts';
 import { allocateBatch, CachingEvaluator, type EvaluationBatch, type Evaluator } from '../../models/index.ts';
 import { legalOf } from './game.ts';
-import type { Thinking } from './levels.ts';
+import type { Pondering, Thinking } from './levels.ts';
 import type { Candidate, Insight } from './protocol.ts';
 
 export type Watcher = {
@@ -27,7 +28,7 @@ export type Watcher = {
 
 export type Thought = { readonly action: Action; readonly insight: Insight };
 
-type NetworkThinking = Exclude<Thinking, { readonly type: 'alphabeta' }>;
+type NetworkThinking = Exclude<Thinking, { readonly type: 'alphabeta' }> | Pondering;
 
 const CANDIDATES = 5;
 const MOST_LEAVES = 8;
@@ -37,22 +38,38 @@ const MEMORY_MB = 256;
 /** Work between two looks at the messages that have come in. */
 const ROUND_MS = 12;
 const REPORT_EVERY_MS = 200;
+/**
+ * Pondering ends with a tree of so many nodes, at most 40 MB or so: far enough below `MEMORY_MB` that what is kept of it, and the
+ * simulations of the move to come, always find room.
+ */
+const PONDERED_NODES = 50_000;
+/** A month: pondering ends for other reasons. By the clock a young tree sends few leaves at once, and a full one is no error. */
+const UNTIL_TOLD: SearchBudget = { timeMs: 30 * 24 * 3_600_000 };
 
 export class NetworkThinker {
   readonly #evaluator: Evaluator;
   readonly #rng: Rng;
   readonly #batch: EvaluationBatch = allocateBatch(MOST_LEAVES);
   readonly #searches = new Map<string, Search>();
+  readonly #ponderedNodes: number;
 
   /** The evaluator is the thinker's from here on and is closed with it. */
-  constructor(evaluator: Evaluator, rng: Rng) {
+  constructor(evaluator: Evaluator, rng: Rng, ponderedNodes: number = PONDERED_NODES) {
     this.#evaluator = new CachingEvaluator(evaluator, CACHED_POSITIONS);
     this.#rng = rng;
+    this.#ponderedNodes = ponderedNodes;
   }
 
-  /** Null if it was stopped. */
+  /** Null if it was stopped, and always after pondering. */
   think(position: Position, thinking: NetworkThinking, watcher: Watcher): Promise<Thought | null> {
-    return thinking.type === 'policy' ? this.#look(position) : this.#search(position, thinking, watcher);
+    switch (thinking.type) {
+      case 'policy':
+        return this.#look(position);
+      case 'network':
+        return this.#search(position, thinking, watcher);
+      case 'ponder':
+        return this.#ponder(position, thinking, watcher);
+    }
   }
 
   close(): Promise<void> {
@@ -85,9 +102,7 @@ export class NetworkThinker {
     beginSearch(search, position, { simulations });
     let [lookedUp, reported] = [performance.now(), performance.now()];
     while (!isFinished(search)) {
-      const rows = collectLeaves(search, this.#batch, 0, true);
-      if (rows > 0) await this.#evaluator.evaluate(this.#batch, rows);
-      absorbLeaves(search, this.#batch, 0);
+      await this.#round(search);
       const now = performance.now();
       if (now - lookedUp < ROUND_MS) continue;
       await nextMessage();
@@ -98,6 +113,25 @@ export class NetworkThinker {
       report(insightOf(search), search.simulations / simulations);
     }
     return { action: readResult(search).action, insight: insightOf(search) };
+  }
+
+  /** Looks up after every round: a person's move must not wait for what is done on the person's time. */
+  async #ponder(position: Position, { simulations }: Pondering, { isStopped }: Watcher): Promise<null> {
+    const search = this.#searchFor(simulations, false);
+    beginSearch(search, position, UNTIL_TOLD);
+    while (!isFinished(search) && search.tree.nodeCount < this.#ponderedNodes) {
+      await this.#round(search);
+      await nextMessage();
+      if (isStopped()) break;
+    }
+    return null;
+  }
+
+  /** One batch of leaves. The search is whole afterwards: it can be left, and gone on with from any position below. */
+  async #round(search: Search): Promise<void> {
+    const rows = collectLeaves(search, this.#batch, 0, true);
+    if (rows > 0) await this.#evaluator.evaluate(this.#batch, rows);
+    absorbLeaves(search, this.#batch, 0);
   }
 
   /** Analysis may send more leaves at once, since it goes on anyway. Trees live on, each kind of question in one of its own. */

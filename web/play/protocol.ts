@@ -3,13 +3,13 @@
  * that an answer to an old question can be told from the answer to the present one. Both ends check what they receive.
  */
 import { ACTION_COUNT, type Action } from '../../env/index.ts';
-import type { Thinking } from './levels.ts';
+import type { Pondering, Thinking } from './levels.ts';
 
 export type Request =
   /** Fetches a released model; replied by `opened` or `failed`. `wasm` is where the files of the tfjs backend are. */
   | { readonly type: 'open'; readonly id: number; readonly model: string; readonly wasm: string }
-  /** Thinks about a position that is not over; replied by some `progress`, then `thought` or `failed`. */
-  | { readonly type: 'think'; readonly id: number; readonly position: string; readonly thinking: Thinking }
+  /** Thinks about a position that is not over; replied by some `progress`, then `thought` or `failed`. Pondering has no thought. */
+  | { readonly type: 'think'; readonly id: number; readonly position: string; readonly thinking: Thinking | Pondering }
   /** Ends the thinking of that id early: no further reply. */
   | { readonly type: 'stop'; readonly id: number };
 
@@ -91,12 +91,13 @@ const isShare = (value: unknown): value is number => typeof value === 'number' &
 const isValue = (value: unknown): value is number => typeof value === 'number' && value >= -1 && value <= 1;
 const isProven = (value: unknown): boolean => value === undefined || value === 'win' || value === 'loss';
 
-const isThinking = (value: unknown): value is Thinking => {
+const isThinking = (value: unknown): value is Thinking | Pondering => {
   if (!isRecord(value)) return false;
   switch (value.type) {
     case 'policy':
       return true;
     case 'network':
+    case 'ponder':
       return isWhole(value.simulations) && value.simulations >= 1;
     case 'alphabeta':
       return isWhole(value.depth) && value.depth >= 1 && isWhole(value.timeMs) && value.timeMs >= 1;

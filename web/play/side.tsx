@@ -14,6 +14,7 @@ import { canRedo, canUndo, isPersonToAct, playerNames, type Session, type Sessio
 import { Stock } from './stock.tsx';
 import { TurnPanel, type TurnPanelProps } from './turn-panel.tsx';
 import type { EngineState } from './use-engine.ts';
+import type { useSwitch } from './use-switch.ts';
 
 export type SideProps = {
   readonly session: Session;
@@ -23,12 +24,13 @@ export type SideProps = {
   readonly level: Level;
   readonly canPass: boolean;
   readonly analysing: boolean;
+  readonly ponder: ReturnType<typeof useSwitch>;
   readonly dispatch: (event: SessionEvent) => void;
   readonly onAnalyse: (analysing: boolean) => void;
 };
 
 export const Side = (props: SideProps): VNode => {
-  const { session, position, insight, engine, level, canPass, analysing, dispatch, onAnalyse } = props;
+  const { session, position, insight, engine, level, canPass, dispatch } = props;
   const show = useCallback((ply: number) => dispatch({ type: 'show', ply }), []);
   const names = playerNames(session, level.name);
   return (
@@ -62,9 +64,10 @@ export const Side = (props: SideProps): VNode => {
         insight={insight}
         network={engine.network}
         level={level}
-        analysing={analysing}
+        analysing={props.analysing}
+        ponder={props.ponder}
         dispatch={dispatch}
-        onAnalyse={onAnalyse}
+        onAnalyse={props.onAnalyse}
         onShow={show}
       />
     </div>

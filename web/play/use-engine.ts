@@ -5,6 +5,7 @@ import { EngineClient, type WorkerPort } from './engine-client.ts';
 import { type Analyst, type Job, wantedJob } from './jobs.ts';
 import type { Reply } from './protocol.ts';
 import type { Session, SessionEvent } from './session.ts';
+import { useVisibility } from './use-visibility.ts';
 
 export type NetworkState =
   | { readonly type: 'loading' }
@@ -23,6 +24,9 @@ export type EngineState = {
   readonly retry: () => void;
 };
 
+/** What the engine may do besides playing: look for candidates, and think while a person does. */
+export type EngineWishes = { readonly analysing: boolean; readonly pondering: boolean };
+
 /** How to start the worker that thinks, and where it finds its files; without a model it plays alpha-beta. */
 export type EnginePlace = {
   readonly startWorker: () => WorkerPort;
@@ -39,12 +43,13 @@ const LEAST_PLACEMENT_MS = 120;
 export const useEngine = (
   session: Session,
   dispatch: (event: SessionEvent) => void,
-  analysing: boolean,
+  { analysing, pondering }: EngineWishes,
   place: EnginePlace,
 ): EngineState => {
   const line = useLine(place);
   const { network, broken, retry } = line;
-  const job = broken === null ? wantedJob(session, analystOf(network), analysing) : null;
+  const isSeen = useVisibility();
+  const job = broken === null ? wantedJob(session, analystOf(network), analysing, pondering && isSeen) : null;
   const changedAt = useTimeOfChange(session.game);
   const done = useJob(line, job, changedAt, dispatch);
   return { network, job, done, broken, retry };

@@ -2,6 +2,7 @@
 import { InvalidInput, type Position } from '../env/index.ts';
 import { allocateBatch, type EvaluationBatch, type Evaluator } from '../models/index.ts';
 import type { Agent, Budget, Choice } from './agent.ts';
+import { Prover } from './proof/prover.ts';
 import { runSearches } from './search/batched-search.ts';
 import type { SearchBudget } from './search/budget.ts';
 import { COMMON_OPTIONS, completeOptions, type SearchChanges, withoutNoise } from './search/options.ts';
@@ -9,6 +10,7 @@ import { leavesFor, playSettings } from './search/play-settings.ts';
 import { readLine, readLines, readResult, type SearchLine } from './search/result.ts';
 import { beginSearch, resetSearch } from './search/search.ts';
 import { createSearch, type Search } from './search/search-state.ts';
+import { actionTimeMs } from './turn-clock.ts';
 
 /** What `ZeroAgent` may be told. */
 export type ZeroOptions = SearchChanges & {
@@ -16,12 +18,17 @@ export type ZeroOptions = SearchChanges & {
   readonly sims?: number;
   /** What a turn's first step may take of a time budget. */
   readonly firstShare?: number | undefined;
+  /** The share of an action's time that a search for a proof may take, where few stacks are left. */
+  readonly prove?: number | undefined;
   /** The spec that makes this agent; by default made of evaluator and simulations. */
   readonly name?: string;
 };
 
 /** Simulations for an action where nobody says how many. */
 export const DEFAULT_SIMS = 400;
+
+/** What a search for a proof may take of an action's time, where nobody says how much. */
+const PROVE_SHARE = 0;
 
 /** A month: pondering ends by a signal, by a proof, or when the tree is full. */
 const UNTIL_TOLD = 30 * 24 * 3_600_000;
@@ -32,6 +39,8 @@ export class ZeroAgent implements Agent {
   readonly #evaluator: Evaluator;
   readonly #sims: number;
   readonly #firstShare: number | undefined;
+  readonly #prove: number;
+  readonly #prover = new Prover();
   readonly #options: SearchChanges;
   #seed = 0;
   #search: Search;
@@ -41,7 +50,10 @@ export class ZeroAgent implements Agent {
    * Plays to win: no noise unless the options ask for it, and without a rule the settings that were measured to be the strongest for
    * the budget of each choice. The evaluator is the agent's from here on and is closed with it.
    */
-  constructor(evaluator: Evaluator, { sims = DEFAULT_SIMS, firstShare, name, ...options }: ZeroOptions = {}) {
+  constructor(
+    evaluator: Evaluator,
+    { sims = DEFAULT_SIMS, firstShare, prove = PROVE_SHARE, name, ...options }: ZeroOptions = {},
+  ) {
     if (!Number.isInteger(sims) || sims < 1) {
       throw new InvalidInput('simulations', sims, 'expected a whole number of at least 1');
     }
@@ -49,6 +61,7 @@ export class ZeroAgent implements Agent {
     this.#evaluator = evaluator;
     this.#sims = sims;
     this.#firstShare = firstShare;
+    this.#prove = prove;
     this.#options = options;
     this.#search = createSearch(this.#changesFor({ simulations: sims }));
     this.#batch = allocateBatch(this.#search.options.leaves);
@@ -57,16 +70,19 @@ export class ZeroAgent implements Agent {
   newGame(seed: number): void {
     this.#seed = seed;
     resetSearch(this.#search, seed);
+    this.#prover.newGame();
   }
 
   async choose(position: Position, budget: Budget = {}): Promise<Choice> {
     const start = performance.now();
-    const spend = this.#searchBudget(budget);
+    const proven = this.#proveFirst(position, budget);
+    if (proven !== null) return proven;
+    const spend = this.#searchBudget(budget, performance.now() - start);
     this.#setFor(spend);
     beginSearch(this.#search, position, spend);
     await runSearches([this.#search], this.#evaluator, this.#batch);
-    const { action, policy, value, proven, simulations } = readResult(this.#search);
-    const certain = proven === undefined ? {} : { proven };
+    const { action, policy, value, proven: found, simulations } = readResult(this.#search);
+    const certain = found === undefined ? {} : { proven: found };
     const line = readLine(this.#search, action);
     return { action, policy, value, ...certain, line, nodes: simulations, timeMs: performance.now() - start };
   }
@@ -86,9 +102,20 @@ export class ZeroAgent implements Agent {
     await this.#evaluator.close();
   }
 
-  #searchBudget({ timeMs, nodes }: Budget): SearchBudget {
+  /**
+   * A won choice that is proven. Budgets without a time have no share to give: their choices are the same on every machine. A loss
+   * that is proven is left to the search, which makes it as hard as it can for an opponent who may not know.
+   */
+  #proveFirst(position: Position, { timeMs }: Budget): Choice | null {
+    if (timeMs === undefined) return null;
+    const share = this.#prove * actionTimeMs(position, timeMs, this.#firstShare);
+    const choice = this.#prover.proveFirst(position, share);
+    return choice?.proven === 'win' ? choice : null;
+  }
+
+  #searchBudget({ timeMs, nodes }: Budget, spentMs: number): SearchBudget {
     if (timeMs === undefined) return { simulations: nodes ?? this.#sims };
-    const time = { timeMs, firstShare: this.#firstShare };
+    const time = { timeMs: Math.max(1, timeMs - spentMs), firstShare: this.#firstShare };
     return nodes === undefined ? time : { simulations: nodes, ...time };
   }
 

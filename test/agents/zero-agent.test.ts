@@ -3,6 +3,7 @@ import { playSettings, readLines, SEARCH_RULES } from '../../agents/search/index
 import { ZeroAgent } from '../../agents/zero-agent.ts';
 import {
   BOTH_PLAYERS,
+  clonePosition,
   opponentOf,
   outcome,
   type Player,
@@ -13,9 +14,9 @@ import {
   startPosition,
 } from '../../env/index.ts';
 import { UniformEvaluator } from '../../models/index.ts';
-import { winsWithinTurns } from '../reference/minimax.ts';
+import { winnerOf, winsWithinTurns } from '../reference/minimax.ts';
 import { legalList, snapshot } from '../support/games.ts';
-import { evaluatorOf, judgeByHash, lateGames, searchSync } from '../support/search.ts';
+import { evaluatorOf, judgeByHash, lateGames, quietEndgames, searchSync } from '../support/search.ts';
 
 /** Plays a game against random play and returns the winner. */
 const playRandom = async (agent: ZeroAgent, side: Player, seed: number): Promise<Player> => {
@@ -134,4 +135,26 @@ test('what it ponders about is known when its turn comes, until the signal and n
   for (const action of likely.actions.slice(0, 2)) play(position, action);
   await agent.choose(position, { nodes: 1 });
   expect(visits()).toBeGreaterThan(5);
+});
+
+test('by the clock a share of the time may go to a proof of a win, and never without a clock', async () => {
+  let evaluated = 0;
+  const evaluator = evaluatorOf((batch, row) => {
+    evaluated++;
+    judgeByHash(batch, row);
+  }, false);
+  const agent = new ZeroAgent(evaluator, { prove: 0.5, sims: 4 });
+  const wins = quietEndgames(30, 9, 'proofs of zero').filter((position) => winnerOf(position) === position.mover);
+  expect(wins.length).toBeGreaterThan(5);
+  for (const position of wins) {
+    agent.newGame(0);
+    evaluated = 0;
+    const { proven, value, action } = await agent.choose(position, { timeMs: 60_000 });
+    expect([evaluated, proven, value]).toEqual([0, 'win', 1]); // the proof came first
+    const after = clonePosition(position);
+    play(after, action);
+    expect(winnerOf(after)).toBe(position.mover);
+    await agent.choose(position);
+    expect(evaluated).toBeGreaterThan(0);
+  }
 });

@@ -6,12 +6,21 @@ import type { Checked, Entries, RecordSchema } from '../env/index.ts';
 import type { Evaluator } from '../models/index.ts';
 import type { Agent } from './agent.ts';
 
+/** Opens a network by its path. */
+export type OpenNetwork = (model: string, options?: NetworkOptions) => Promise<Evaluator>;
+
+/** How an agent wants its network opened. */
+export type NetworkOptions = {
+  /** Threads that share the rows of each batch, where the engine can. */
+  readonly threads?: number;
+};
+
 /** What a kind gets besides its options when it opens an agent. */
 export type AgentContext = {
   /** What tables and records call the agent: the label that its spec gives it, else the spec itself. */
   readonly name: string;
   /** Opens a network by its path. The caller closes it. */
-  openNetwork(model: string): Promise<Evaluator>;
+  openNetwork: OpenNetwork;
 };
 
 /** A kind of agent: its name, its options, and how one is opened. */

@@ -1,12 +1,9 @@
 /** Makes an agent from its spec. Networks come from outside, since opening files needs Node: see `arena`. */
 import { InvalidInput } from '../env/index.ts';
-import type { Evaluator } from '../models/index.ts';
 import type { Agent } from './agent.ts';
+import type { OpenNetwork } from './agent-kind.ts';
 import { agentKindOf } from './kinds.ts';
 import { type AgentSpec, agentName, completeAgentSpec, parseAgentSpec } from './spec.ts';
-
-/** Opens a network by its path. */
-export type OpenNetwork = (model: string) => Promise<Evaluator>;
 
 /** Opens an agent; what its kind returns is checked before it plays. */
 export const createAgent = async (

@@ -1,7 +1,14 @@
 /** The public face of `agents`: things that choose an action, and how to add your own. Runs in Node and in browsers. */
 export { AgainstAgent, type AgainstAgentOptions } from './against-agent.ts';
 export type { Agent, Budget, Choice } from './agent.ts';
-export { type AgentContext, type AgentKind, agentKind, type OptionsBy } from './agent-kind.ts';
+export {
+  type AgentContext,
+  type AgentKind,
+  agentKind,
+  type NetworkOptions,
+  type OpenNetwork,
+  type OptionsBy,
+} from './agent-kind.ts';
 export { AlphaBetaAgent, type AlphaBetaOptions } from './alphabeta-agent.ts';
 export {
   type AnnotatedAction,
@@ -15,7 +22,7 @@ export { type AnnotateOptions, annotateGame } from './annotation/annotate-game.t
 export { agentJudge, type Judge, type Judgement } from './annotation/judgement.ts';
 export { MARK_NAMES, MARKS, type Mark, type MarkName, markOf } from './annotation/marks.ts';
 export { type PlayerSummary, summariseAnnotation } from './annotation/summary.ts';
-export { createAgent, type OpenNetwork } from './create-agent.ts';
+export { createAgent } from './create-agent.ts';
 export { GreedyAgent } from './greedy-agent.ts';
 export { AGENT_KINDS, AGENT_MODULES, agentKindOf, isModulePath } from './kinds.ts';
 export { TURN_MS } from './limits.ts';

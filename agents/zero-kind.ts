@@ -16,7 +16,9 @@ export const zeroKind: AgentKind = agentKind({
     model: matching(/./s, 'the path of a network: a released model folder or a weight file'),
     sims: maybe(whole(1, 1e9, 'simulations for an action')),
     ms: maybe(TURN_MS),
+    threads: maybe(whole(1, 64, 'threads that share the leaves of one search; for one game on a machine')),
     firstShare: maybe(real(0.05, 1, "what a turn's first step may take of its milliseconds")),
+    prove: maybe(real(0, 1, "share of an action's milliseconds that a proof may take, where few stacks are left")),
     skipLost: maybe(flag('whether actions that are proven lost stay out of mean values')),
     leaves: maybe(whole(1, 4096, 'leaves that are evaluated at once; by default more for larger budgets')),
   },
@@ -37,11 +39,11 @@ export const zeroKind: AgentKind = agentKind({
   limit: { names: ['sims', 'ms'], standard: { sims: 64 } },
   olderNames: { root: 'rule' },
   network: 'model',
-  open: async ({ model, sims, ms, firstShare, ...given }, { name, openNetwork }) => {
+  open: async ({ model, sims, ms, firstShare, prove, threads = 1, ...given }, { name, openNetwork }) => {
     const { rule, ...rest } = given as { readonly rule: string };
     const search = (rule === AUTO_RULE ? rest : given) as SearchChanges;
-    const evaluator = await openNetwork(model);
-    const agent = new ZeroAgent(evaluator, { ...search, name, firstShare, ...(sims !== undefined && { sims }) });
+    const evaluator = await openNetwork(model, { threads });
+    const agent = new ZeroAgent(evaluator, { ...search, name, firstShare, prove, ...(sims !== undefined && { sims }) });
     return ms === undefined ? agent : new TimedAgent(agent, ms);
   },
 });

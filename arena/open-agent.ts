@@ -6,5 +6,5 @@ import { loadAgentModules } from './named-agent.ts';
 /** Opens the agent that a spec names, its network on the given engine; the caller closes it. */
 export const openAgent = async (text: string, evaluator: EngineOptions = {}): Promise<Agent> => {
   await loadAgentModules([text]);
-  return createAgent(text, (model) => openEvaluator(model, evaluator));
+  return createAgent(text, (model, options) => openEvaluator(model, { ...evaluator, ...options }));
 };

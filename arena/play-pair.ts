@@ -1,8 +1,7 @@
 /** Plays pairs, of a schedule or for a program: the first agent has white, then black. */
-import { type Agent, agentKindOf, parseAgentSpec } from '../agents/index.ts';
+import { type Agent, agentKindOf, type OpenNetwork, parseAgentSpec } from '../agents/index.ts';
 import { type GameRecord, InvalidInput } from '../env/index.ts';
 import type { JobContext, JobServer } from '../fleet/serve-jobs.ts';
-import type { Evaluator } from '../models/index.ts';
 import './named-agent.ts'; // registers the kinds that `agents` cannot
 import { playGame } from './play-game.ts';
 import { HASH_MARK, type JobAgent } from './prepare-agents.ts';
@@ -50,8 +49,8 @@ export const createPairPlayer = (): JobServer<PairJob, PairResult> => {
 
 const openJobAgent = async ({ name, spec }: JobAgent, context: JobContext): Promise<Agent> => {
   const { kind, options } = parseAgentSpec(spec);
-  const openNetwork = async (model: string): Promise<Evaluator> => {
-    if (model.startsWith(HASH_MARK)) return context.openNetwork(model.slice(HASH_MARK.length));
+  const openNetwork: OpenNetwork = async (model, options) => {
+    if (model.startsWith(HASH_MARK)) return context.openNetwork(model.slice(HASH_MARK.length), options);
     throw new InvalidInput('network', model, `${name} asked for it too late: networks are opened with the agent`);
   };
   return agentKindOf(kind).open(options, { name, openNetwork });

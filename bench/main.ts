@@ -12,6 +12,7 @@ import { benchSearch } from './search.ts';
 import { benchSelfPlay } from './selfplay.ts';
 import { benchSolving } from './solving.ts';
 import { benchSpeed } from './speed.ts';
+import { benchThreads } from './threads.ts';
 
 const BENCHES: Readonly<Record<string, () => void | Promise<void>>> = {
   engine: benchEngine,
@@ -26,6 +27,7 @@ const BENCHES: Readonly<Record<string, () => void | Promise<void>>> = {
   solving: benchSolving,
   proving: benchProving,
   page: benchPage,
+  threads: benchThreads,
 };
 
 const wanted = process.argv.slice(2);

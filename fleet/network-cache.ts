@@ -5,13 +5,13 @@
 import { InvalidInput } from '../env/index.ts';
 import type { Evaluator } from '../models/evaluator.ts';
 import type { EngineOptions } from '../models/node/choose-engine.ts';
-import { createEvaluator, readNetwork } from '../models/node/open-evaluator.ts';
+import { createEvaluator, type EvaluatorOptions, readNetwork } from '../models/node/open-evaluator.ts';
 import { weightsHash } from '../models/node/weights-hash.ts';
 
 /** Networks that are open, by hash. */
 export type NetworkCache = {
-  /** The caller closes the evaluator when it is no longer needed. Requests for the same hash share one network. */
-  open(hash: string, where: string): Promise<Evaluator>;
+  /** The caller closes the evaluator when it is no longer needed. Requests for the same hash and threads share one network. */
+  open(hash: string, where: string, threads?: number): Promise<Evaluator>;
   /** How many networks are open, in use or not. */
   readonly size: number;
   /** Closes all networks, those in use too. */
@@ -22,11 +22,11 @@ type Entry = { readonly evaluator: Promise<Evaluator>; users: number };
 
 /** Keeps at most `capacity` networks open besides those in use. */
 export const createNetworkCache = (capacity: number, engine: EngineOptions = {}): NetworkCache => {
-  const entries = new Map<string, Entry>(); // the latest used last
+  const entries = new Map<string, Entry>(); // by hash and threads; the latest used last
   const closeUnused = async (): Promise<void> => {
     const unused = [...entries].filter(([, { users }]) => users === 0);
-    for (const [hash, { evaluator }] of unused.slice(0, Math.max(0, unused.length - capacity))) {
-      entries.delete(hash);
+    for (const [key, { evaluator }] of unused.slice(0, Math.max(0, unused.length - capacity))) {
+      entries.delete(key);
       await (await evaluator).close();
     }
   };
@@ -34,11 +34,12 @@ export const createNetworkCache = (capacity: number, engine: EngineOptions = {})
     get size() {
       return entries.size;
     },
-    open: async (hash, where) => {
-      const entry = entries.get(hash) ?? { evaluator: openChecked(hash, where, engine), users: 0 };
+    open: async (hash, where, threads = 1) => {
+      const key = `${hash} ${threads}`;
+      const entry = entries.get(key) ?? { evaluator: openChecked(hash, where, { ...engine, threads }), users: 0 };
       entry.users++;
-      entries.delete(hash);
-      entries.set(hash, entry);
+      entries.delete(key);
+      entries.set(key, entry);
       try {
         const evaluator = await entry.evaluator;
         await closeUnused();
@@ -47,7 +48,7 @@ export const createNetworkCache = (capacity: number, engine: EngineOptions = {})
           await closeUnused();
         });
       } catch (error) {
-        if (entries.get(hash) === entry) entries.delete(hash); // so that a repaired file can be opened
+        if (entries.get(key) === entry) entries.delete(key); // so that a repaired file can be opened
         throw error;
       }
     },
@@ -59,7 +60,7 @@ export const createNetworkCache = (capacity: number, engine: EngineOptions = {})
   };
 };
 
-const openChecked = async (hash: string, where: string, engine: EngineOptions): Promise<Evaluator> => {
+const openChecked = async (hash: string, where: string, engine: EvaluatorOptions): Promise<Evaluator> => {
   const network = await readNetwork(where);
   const found = weightsHash(network);
   if (found !== hash)

@@ -9,7 +9,7 @@ import { CLOSE, type JobMessage, type ResultMessage, type ThreadData } from './t
 /** What a worker gets with each job. */
 export type JobContext = {
   /** Opens a network that the job names. The caller closes it; the worker still keeps it for the next job. */
-  openNetwork(hash: string): Promise<Evaluator>;
+  openNetwork(hash: string, options?: { readonly threads?: number }): Promise<Evaluator>;
 };
 
 /** What a worker does: jobs, one after another. */
@@ -50,8 +50,8 @@ const loadModules = async (modules: ThreadData['modules']): Promise<void> => {
 };
 
 const contextOf = (cache: NetworkCache, where: Readonly<Record<string, string>>): JobContext => ({
-  openNetwork: async (hash) => {
+  openNetwork: async (hash, { threads } = {}) => {
     if (!Object.hasOwn(where, hash)) throw new Error(`the job does not name network ${hash}`);
-    return cache.open(hash, where[hash]);
+    return cache.open(hash, where[hash], threads);
   },
 });

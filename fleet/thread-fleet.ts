@@ -1,6 +1,7 @@
 /** A fleet of worker threads of this process. */
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { EngineOptions } from '../models/node/choose-engine.ts';
+import { startWorker } from '../models/node/start-worker.ts';
 import { ATTEMPTS, type Fleet, LOOK_AHEAD, networksOf } from './fleet.ts';
 import type { ModuleRef } from './load-parts.ts';
 import { LocalNetworkStore, type NetworkStore } from './network-store.ts';
@@ -102,10 +103,7 @@ export class ThreadFleet<Job extends object, Result> implements Fleet<Job, Resul
 
   #startWorker(): Worker {
     const { worker: entry, modules = [], evaluator = {} } = this.#options;
-    // Node 20 cannot start a TypeScript module as a thread; a small script registers tsx and imports it.
-    const file = entry.pathname.endsWith('.ts') ? new URL('./boot-worker.mjs', import.meta.url) : entry;
-    const workerData: ThreadData = { entry: entry.href, modules, evaluator };
-    const worker = new Worker(file, { workerData });
+    const worker = startWorker(entry, { modules, evaluator } satisfies ThreadData);
     this.#workers.add(worker);
     worker.on('error', () => {}); // one that fails between two jobs must not end the process; its exit is handled below
     worker.once('exit', () => {

@@ -19,8 +19,6 @@ export type ResultMessage<Result> =
 
 /** What a worker is started with. */
 export type ThreadData = {
-  /** The module that answers the jobs. */
-  readonly entry: string;
   /** Users' modules, to be loaded before the first job. */
   readonly modules: readonly ModuleRef[];
   /** Where networks are evaluated. */

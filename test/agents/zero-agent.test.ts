@@ -144,7 +144,7 @@ test('by the clock a share of the time may go to a proof of a win, and never wit
     judgeByHash(batch, row);
   }, false);
   const agent = new ZeroAgent(evaluator, { prove: 0.5, sims: 4 });
-  const wins = quietEndgames(30, 9, 'proofs of zero').filter((position) => winnerOf(position) === position.mover);
+  const wins = quietEndgames(60, 9, 'proofs of zero').filter((position) => winnerOf(position) === position.mover);
   expect(wins.length).toBeGreaterThan(5);
   for (const position of wins) {
     agent.newGame(0);

@@ -243,6 +243,7 @@ describe.skipIf(lackingBrowser())('a person whose time the engine uses', () => {
     await page.keyboard.press(']');
     await untilPondering(page, true);
 
+    await page.waitForURL(({ hash }) => !hash.includes('ply=')); // the address follows a little later
     await page.reload();
     await untilPondering(page, true);
     expect(await box.isChecked()).toBe(true);

@@ -17,6 +17,7 @@ export {
   finishedGame,
   type GamePly,
   gamePly,
+  type Learnt,
   NO_POLICY,
   type Thought,
 } from './learning/finished-game.ts';

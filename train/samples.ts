@@ -3,7 +3,14 @@
  * position takes 63 bytes here and 11 kB as an observation, so observations are made when they are needed.
  */
 import { POINT_COUNT } from '../env/index.ts';
-import { type Column, emptyColumn, type FinishedGame, type Head, type HeadTarget } from '../models/index.ts';
+import {
+  type Column,
+  emptyColumn,
+  type FinishedGame,
+  type GamePly,
+  type Head,
+  type HeadTarget,
+} from '../models/index.ts';
 
 /** Samples side by side in arrays: positions, and what is to be learnt of them. */
 export type Samples = {
@@ -29,16 +36,18 @@ export const allocateColumns = (count: number, heads: readonly Head[]): Samples 
 
 /** The samples of finished games, with a column for each head that a target is given for. */
 export const closeSamples = (games: readonly FinishedGame[], targets: readonly HeadTarget[]): Samples => {
-  const count = games.reduce((sum, { plies }) => sum + plies.filter(({ isSample }) => isSample).length, 0);
+  const count = games.reduce((sum, { plies }) => sum + plies.filter(isSample).length, 0);
   const samples = allocateColumns(
     count,
     targets.map(({ head }) => head),
   );
   let row = 0;
   for (const game of games)
-    for (const [ply, { isSample }] of game.plies.entries()) if (isSample) writeRow(game, ply, targets, samples, row++);
+    for (const [index, ply] of game.plies.entries()) if (isSample(ply)) writeRow(game, index, targets, samples, row++);
   return samples;
 };
+
+const isSample = ({ learnt }: GamePly): boolean => learnt !== 'nothing';
 
 const writeRow = (
   game: FinishedGame,

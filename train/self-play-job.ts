@@ -23,6 +23,7 @@ import {
   gamePly,
   HEADS,
   type HeadTarget,
+  type Learnt,
   type TargetChoices,
   type Thought,
   targetsFor,
@@ -39,6 +40,16 @@ export type NetworkPlayer = {
   /** Share of actions that get `simulations` and become samples; the others get `fastSimulations` and are only played. */
   readonly fullShare: number;
   readonly fastSimulations: number;
+  /** Positions that become samples for their value alone; by default none. */
+  readonly valueSamples?: ValueSamples;
+};
+
+/** Which positions are learnt from for their value alone. */
+export type ValueSamples = {
+  /** Those of actions that got `fastSimulations`. */
+  readonly fast: boolean;
+  /** Those after the first proof of a game, whose value is certain. */
+  readonly proven: boolean;
 };
 
 /** Games of alpha-beta against itself, for a network that knows nothing yet. */
@@ -95,10 +106,10 @@ export const beginGame = ({ seed, iteration, job, setups }: SelfPlayJob, index: 
   return { setup, position: setUp(emptyPosition(), setup, rng), rng, plies: [], values: [], isProven: false };
 };
 
-/** Notes the position and what was thought of it, and plays the action. */
-export const playPly = (game: SelfPlayGame, action: Action, thought: Thought, isSample: boolean): void => {
+/** Notes the position, what was thought of it and what of that is learnt, and plays the action. */
+export const playPly = (game: SelfPlayGame, action: Action, thought: Thought, learnt: Learnt): void => {
   const { position, plies, values } = game;
-  plies.push(gamePly(position, action, thought, isSample));
+  plies.push(gamePly(position, action, thought, learnt));
   values.push(Math.round(thought.value * 1000) / 1000);
   play(position, action);
 };

@@ -57,8 +57,10 @@ const teacherPlayer = ({ settings }: Experiment): TeacherPlayer => ({
 });
 
 const networkPlayer = ({ settings }: Experiment, iteration: number, network: string): NetworkPlayer => {
-  const { search, playoutCap } = settings.selfPlay;
+  const { search, playoutCap, valueSamples } = settings.selfPlay;
   const { simulations: _most, startShare: _start, growIterations: _over, ...options } = search;
   const simulations = simsOf(simsSchedule(settings), iteration);
-  return { type: 'network', network, search: options, simulations, ...playoutCap };
+  // Left out where there are none, so that jobs are what they were before there could be any.
+  const more = valueSamples.fast || valueSamples.proven ? { valueSamples } : {};
+  return { type: 'network', network, search: options, simulations, ...playoutCap, ...more };
 };

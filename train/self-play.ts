@@ -1,7 +1,7 @@
 /** Plays games against itself, many in step, and keeps what there is to learn from them. The same job gives the same games. */
 import { BatchedSearch, type SearchResult } from '../agents/index.ts';
 import { outcome } from '../env/index.ts';
-import { type Evaluator, NO_POLICY } from '../models/index.ts';
+import { type Evaluator, type Learnt, NO_POLICY } from '../models/index.ts';
 import { closeSamples } from './samples.ts';
 import {
   beginGame,
@@ -27,7 +27,7 @@ export const playAgainstItself = async (
   evaluator: Evaluator,
 ): Promise<SelfPlayResult> => {
   const start = performance.now();
-  const { player, samplePlies } = job;
+  const { player } = job;
   const timed = timeEvaluator(evaluator);
   const search = new BatchedSearch(timed.evaluator, job.games, player.search);
   const games = Array.from({ length: job.games }, (_, index): Game => {
@@ -42,7 +42,7 @@ export const playAgainstItself = async (
       games.map((game) => (isOver(game) ? null : game.position)),
       (index) => ({ simulations: games[index].isFull ? player.simulations : player.fastSimulations }),
     );
-    for (const [index, result] of results.entries()) if (result !== null) advance(games[index], result, samplePlies);
+    for (const [index, result] of results.entries()) if (result !== null) advance(games[index], result, job);
   }
   return {
     iteration: job.iteration,
@@ -55,15 +55,21 @@ export const playAgainstItself = async (
   };
 };
 
-const advance = (game: Game, result: SearchResult, samplePlies: number): void => {
+const advance = (game: Game, result: SearchResult, { samplePlies, player }: SelfPlayJob<NetworkPlayer>): void => {
   const { proven } = result;
   // The first actions of a game in play are drawn, so that games differ; while pieces are placed, all of them.
   const isDrawn = pliesInPlay(game) < samplePlies && proven === undefined;
   const action = isDrawn ? (drawAction(result.policy, game.rng) ?? result.action) : result.action;
-  // What a quick search recommends is good enough to play by, but nothing to learn from.
+  // What a quick search recommends is good enough to play by, but no policy to learn.
   const thought = game.isFull ? result : { ...result, policy: NO_POLICY };
-  playPly(game, action, thought, game.isFull && !game.isProven);
+  playPly(game, action, thought, learntFrom(game, player));
   game.isProven ||= proven !== undefined;
+};
+
+const learntFrom = ({ isFull, isProven }: Game, { valueSamples }: NetworkPlayer): Learnt => {
+  if (isProven) return valueSamples?.proven ? 'value' : 'nothing';
+  if (isFull) return 'all';
+  return valueSamples?.fast ? 'value' : 'nothing';
 };
 
 const timeEvaluator = (inner: Evaluator): { evaluator: Evaluator; seconds: () => number } => {

@@ -61,11 +61,11 @@ const playGame = async (game: SelfPlayGame, teacher: AlphaBetaAgent, samplePlies
   const randomPlies = samplePlies === 0 ? 0 : randomBelow(rng, samplePlies);
   while (outcome(position) === null) {
     if (position.phase === PLACEMENT || pliesInPlay(game) < randomPlies) {
-      playPly(game, randomAction(position, rng), NOTHING, false);
+      playPly(game, randomAction(position, rng), NOTHING, 'nothing');
       continue;
     }
     const { action, value = 0, proven } = await teacher.choose(position);
-    playPly(game, action, { policy: onlyAction(action), value, surprise: 1 }, !game.isProven);
+    playPly(game, action, { policy: onlyAction(action), value, surprise: 1 }, game.isProven ? 'nothing' : 'all');
     game.isProven ||= proven !== undefined;
   }
 };

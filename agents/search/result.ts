@@ -50,6 +50,11 @@ export type SearchResult = {
   readonly surprise: number;
   /** Expected result for the mover, −1 to 1; exactly ±1 only if proven. */
   readonly value: number;
+  /**
+   * The same made of what the actions are worth that the policy recommends. Simulations also try what turns out to be a blunder, and
+   * the mean of all of them is too low for that.
+   */
+  readonly policyValue: number;
   readonly proven?: ProvenResult;
   /** Plies to the end of the proven line. */
   readonly distance?: number;
@@ -85,18 +90,24 @@ export const readResult = (search: Search): SearchResult => {
     policy[actionAt(tree, ROOT, edge)] = share;
     if (share > 0) surprise += share * Math.log(share / Math.max(priorAt(tree, ROOT, edge), SMALLEST_PRIOR));
   }
-  const samples = options.temperature > 0 && proofOf(tree, ROOT) === UNPROVEN;
+  const isProven = proofOf(tree, ROOT) !== UNPROVEN;
+  const samples = options.temperature > 0 && !isProven;
   const edge = samples ? sampleEdge(search) : bestEdge(search);
   const sign = signOf(moverOf(tree, ROOT));
   return {
     action: actionAt(tree, ROOT, edge),
     policy,
     surprise: Math.max(0, surprise), // rounding can leave a little less than 0
-    value: proofOf(tree, ROOT) === UNPROVEN ? belowCertainty(valueFor(tree, ROOT, sign)) : valueFor(tree, ROOT, sign),
+    value: isProven ? valueFor(tree, ROOT, sign) : belowCertainty(valueFor(tree, ROOT, sign)),
+    policyValue: isProven ? valueFor(tree, ROOT, sign) : belowCertainty(recommendedValue(tree)),
     ...provenPart(tree, ROOT, sign, 0),
     simulations: search.simulations,
   };
 };
+
+/** The mean of the root's completed values by the policy in `edgePolicy`, for the mover. */
+const recommendedValue = (tree: SearchTree): number =>
+  completedValues(tree).reduce((sum, value, edge) => sum + edgePolicy[edge] * value, 0);
 
 /** A node's value for the player whose sign this is: exact where proven, else the mean so far. */
 const valueFor = (tree: SearchTree, node: number, sign: number): number => sign * worthOf(tree, node);

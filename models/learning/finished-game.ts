@@ -18,13 +18,20 @@ export type GamePly = {
   readonly phase: Phase;
   readonly action: Action;
   readonly policy: Float32Array; // [541] what the search made of it; all 0 where there is none to learn
-  /** What the search expected, for the mover. */
+  /** What the search expected, for the mover: the mean of what its simulations brought. */
   readonly searchValue: number;
+  /** What the actions are worth that the search recommends, for the mover; what `searchValue` is, where there is no policy. */
+  readonly policyValue: number;
   /** How much the search changed the network's policy, in nats. */
   readonly surprise: number;
-  /** Whether it becomes a sample; the others are there for what came before them. */
-  readonly isSample: boolean;
+  readonly learnt: Learnt;
 };
+
+/**
+ * What is learnt from a position: all of it, its value (and how the game ended) without the policy, or nothing; it is then there for
+ * what came before it.
+ */
+export type Learnt = 'all' | 'value' | 'nothing';
 
 /** A game that is over, as targets see it. */
 export type FinishedGame = Outcome & {
@@ -36,14 +43,19 @@ export type FinishedGame = Outcome & {
 export const NO_POLICY: Float32Array = new Float32Array(ACTION_COUNT);
 
 /** What a player thought of a position: a `SearchResult`, or parts of one. */
-export type Thought = { readonly policy: Float32Array; readonly value: number; readonly surprise: number };
+export type Thought = {
+  readonly policy: Float32Array;
+  readonly value: number;
+  readonly policyValue?: number;
+  readonly surprise: number;
+};
 
 /** The action that is about to be played in `position`. */
 export const gamePly = (
   { cells, mover, step, phase }: Position,
   action: Action,
-  { policy, value, surprise }: Thought,
-  isSample: boolean,
+  { policy, value, policyValue = value, surprise }: Thought,
+  learnt: Learnt,
 ): GamePly => ({
   cells: cells.slice(0, POINT_COUNT),
   mover,
@@ -52,8 +64,9 @@ export const gamePly = (
   action,
   policy,
   searchValue: value,
+  policyValue,
   surprise,
-  isSample,
+  learnt,
 });
 
 /** A finished game from its actions and its last position. */

@@ -10,7 +10,10 @@ export const SEARCH_POLICY: Target = {
   head: POLICY.name,
   meaning: 'what the search made of the policy',
   options: {},
-  write: ({ plies }, ply, _options, out) => writePolicy(plies[ply].policy, out),
+  write: ({ plies }, ply, _options, out) => {
+    const { policy, learnt } = plies[ply];
+    if (learnt !== 'value') writePolicy(policy, out);
+  },
 };
 
 /** A turn is two actions as a rule, so the ply after next need not be the opponent's, nor the next one the mover's. */

@@ -5,11 +5,13 @@ import { MIXED_VALUE } from './mixed-value.ts';
 import { FINAL_BOARD, FINAL_LENGTH, FINAL_OUTCOME } from './played-targets.ts';
 import { OPPONENT_POLICY, SEARCH_POLICY } from './policy-targets.ts';
 import type { Target } from './target.ts';
+import { VALUE_RETURNS } from './value-returns.ts';
 
 /** The targets that settings can name. */
 export const TARGETS: Registry<Target> = new Registry('target', [
   SEARCH_POLICY,
   MIXED_VALUE,
+  VALUE_RETURNS,
   FINAL_OUTCOME,
   FINAL_LENGTH,
   FINAL_BOARD,

@@ -56,7 +56,7 @@ const heads = headsOf({ ...networkPreset('tiny'), auxiliaryHeads: auxiliaryHeads
 const games = Array.from({ length: 6 }, (_, game) => {
   const rng = randomStream('shard', game);
   const played = randomGame(startPosition(SETUPS[game % SETUPS.length], rng), rng);
-  return { ...played, plies: played.plies.map((ply) => ({ ...ply, isSample: true })) };
+  return { ...played, plies: played.plies.map((ply) => ({ ...ply, learnt: 'all' as const })) };
 });
 const samples = closeSamples(games, targetsFor(heads));
 const shard = encodeShard(samples);

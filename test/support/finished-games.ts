@@ -15,7 +15,7 @@ import { randomGame } from './samples.ts';
 export const finishedRandomGame = (seed: number): FinishedGame => {
   const rng = randomStream('finished', seed);
   const game = randomGame(startPosition('random', rng), rng);
-  return { ...game, plies: game.plies.map((ply) => ({ ...ply, isSample: true })) };
+  return { ...game, plies: game.plies.map((ply) => ({ ...ply, learnt: 'all' as const })) };
 };
 
 export const turnedGame = (game: FinishedGame, symmetry: Symmetry): FinishedGame => ({

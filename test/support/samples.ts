@@ -73,7 +73,14 @@ export const randomGame = (position: Position, rng: Rng): FinishedGame => {
     const action = actions[randomBelow(rng, legalActions(position, actions))];
     const policy = new Float32Array(ACTION_COUNT);
     policy[action] = 1;
-    plies.push(gamePly(position, action, { policy, value: rng() * 2 - 1, surprise: rng() }, plies.length === 0));
+    plies.push(
+      gamePly(
+        position,
+        action,
+        { policy, value: rng() * 2 - 1, surprise: rng() },
+        plies.length === 0 ? 'all' : 'nothing',
+      ),
+    );
     play(position, action);
   }
 };

@@ -42,7 +42,7 @@ const makeSamples = (searchShare = 0): Samples => {
     const [action] = legalList(position);
     const policy = new Float32Array(ACTION_COUNT);
     policy[action] = 1;
-    return gamePly(position, action, { policy, value: 0.5, surprise: index }, true);
+    return gamePly(position, action, { policy, value: 0.5, surprise: index }, 'all');
   });
   const game = finishedGame(plies, end, { winner: 0, reason: 'no-capture' });
   return closeSamples([game], targetsFor(HEADS.all, { value: { searchShare } }));

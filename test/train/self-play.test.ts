@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { parseRecord, replayRecord } from '../../env/index.ts';
+import { ACTION_COUNT, parseRecord, replayRecord } from '../../env/index.ts';
 import { UniformEvaluator } from '../../models/index.ts';
-import { type NetworkPlayer, playAgainstItself, type SelfPlayJob } from '../../train/index.ts';
+import { type NetworkPlayer, playAgainstItself, type Samples, type SelfPlayJob } from '../../train/index.ts';
 import { networkJob } from '../support/runs.ts';
 
 const GAMES = 6;
@@ -10,6 +10,13 @@ const play = (
   job: Partial<SelfPlayJob> = {},
 ): ReturnType<typeof playAgainstItself> =>
   playAgainstItself(networkJob(player, { games: GAMES, ...job }), new UniformEvaluator());
+
+/** Samples with a policy to learn. */
+const withPolicy = ({ count, heads }: Samples): number => {
+  const { policy } = heads;
+  const rows = Array.from({ length: count }, (_, row) => policy.subarray(row * ACTION_COUNT, (row + 1) * ACTION_COUNT));
+  return rows.filter((row) => row.some((share) => share > 0)).length;
+};
 
 describe('self-play', () => {
   test('gives games that replay and samples of them', async () => {
@@ -34,5 +41,17 @@ describe('self-play', () => {
     const share = (result: typeof all): number => result.samples.count / result.plies;
     expect(share(some)).toBeGreaterThan(0.1 * share(all));
     expect(share(some)).toBeLessThan(0.5 * share(all));
+  });
+
+  test('learns the value alone from positions that were searched fast or are proven, where it is told to', async () => {
+    const some = await play({ fullShare: 0.25 });
+    const more = await play({ fullShare: 0.25, valueSamples: { fast: true, proven: false } });
+    const all = await play({ fullShare: 0.25, valueSamples: { fast: true, proven: true } });
+    expect(more.records).toEqual(some.records); // the same games
+    expect(all.samples.count).toBe(all.plies); // none of them begins with placement at random
+    expect(more.samples.count).toBeGreaterThan(2 * some.samples.count);
+    expect(more.samples.count).toBeLessThan(all.samples.count);
+    for (const each of [more, all]) expect(withPolicy(each.samples)).toBe(some.samples.count);
+    expect(withPolicy(some.samples)).toBe(some.samples.count);
   });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { completeOptions, type SearchOptions } from '../../agents/index.ts';
+import type { TargetChoice } from '../../models/index.ts';
 import { type NetworkPlayer, originOf, type SelfPlayJob } from '../../train/index.ts';
 
 const jobOf = (search: SearchOptions, network = 'aa'): SelfPlayJob => {
@@ -17,6 +18,16 @@ test('options of the search count where they differ from their defaults', () => 
   expect(experimentOf(older as SearchOptions)).toBe(standard); // of a version that did not have it yet
   expect(experimentOf(completeOptions({ rule: 'puct', skipLost: true }))).not.toBe(standard);
   expect(experimentOf(completeOptions({ rule: 'gumbel' }))).not.toBe(standard);
+});
+
+test('so do later options of targets', () => {
+  const experimentFor = (value: TargetChoice): string =>
+    originOf({ modules }, { ...jobOf(completeOptions()), lessons: { heads: ['value'], targets: { value } } })
+      .experiment;
+  const older = experimentFor({ type: 'mixed', searchShare: 0.3 }); // of a version that did not have searchValue yet
+  expect(experimentFor({ type: 'mixed', searchShare: 0.3, searchValue: 'mean' })).toBe(older);
+  expect(experimentFor({ type: 'mixed', searchShare: 0.3, searchValue: 'both' })).not.toBe(older);
+  expect(experimentFor({ type: 'mixed', searchShare: 0.4 })).not.toBe(older);
 });
 
 test('an origin names job and network, and the network is no part of the experiment', () => {

@@ -5,6 +5,7 @@
  */
 import { AUTO_RULE, parseAgentSpec, SEARCH_RULES, type SearchOptions, searchSchema } from '../../agents/index.ts';
 import {
+  flag,
   list,
   matching,
   nameOf,
@@ -47,6 +48,7 @@ export type SelfPlaySettings = {
   readonly samplePlies: number;
   readonly search: SearchSettings;
   readonly playoutCap: { readonly fullShare: number; readonly fastSimulations: number };
+  readonly valueSamples: { readonly fast: boolean; readonly proven: boolean };
   readonly teacher: { readonly iterations: number; readonly nodes: number };
 };
 
@@ -152,6 +154,16 @@ const SELF_PLAY = record({
       fastSimulations: withDefault(
         whole(2, 1e5, 'simulations for those others: more games for the same time, and so more results to learn from'),
         8,
+      ),
+    }),
+    {},
+  ),
+  valueSamples: withDefault(
+    record({
+      fast: withDefault(flag('whether positions that were searched only fast are learnt from for their value'), false),
+      proven: withDefault(
+        flag('whether positions after the first proof of a game are learnt from for their value, which is certain'),
+        false,
       ),
     }),
     {},

@@ -23,8 +23,9 @@ const ply = (mover: 0 | 1, action: number, share = 1): GamePly => ({
   action,
   policy: new Float32Array(ACTION_COUNT).fill(share, action, action + 1),
   searchValue: 0.5,
+  policyValue: 0.75,
   surprise: 0,
-  isSample: true,
+  learnt: 'all',
 });
 
 /** White's opening of one step, then turns of two; black's second action was not searched. Black is shut in. */
@@ -37,7 +38,7 @@ const game: FinishedGame = {
   cells,
 };
 
-const written = (name: string, at: number, options: object = {}): number[] => {
+const written = (name: string, at: number, options: object = { searchValue: 'mean' }): number[] => {
   const target = TARGETS.get(name);
   const { column } = HEADS.get(target.head);
   const out = emptyColumn(column.type, column.width);
@@ -53,10 +54,22 @@ describe('a target writes what came of it', () => {
     { target: 'search', at: 0, row: policyOf(7) },
     { target: 'search', at: 2, row: NOTHING },
     { target: 'search', at: 3, row: policyOf(10, 0.25) },
-    { target: 'mixed', at: 0, options: { searchShare: 0 }, row: [1] },
-    { target: 'mixed', at: 1, options: { searchShare: 0 }, row: [-1] },
-    { target: 'mixed', at: 1, options: { searchShare: 0.25 }, row: [-0.75 + 0.125] },
-    { target: 'mixed', at: 2, options: { searchShare: 1 }, row: [0.5] },
+    { target: 'mixed', at: 0, options: { searchShare: 0, searchValue: 'mean' }, row: [1] },
+    { target: 'mixed', at: 1, options: { searchShare: 0, searchValue: 'mean' }, row: [-1] },
+    { target: 'mixed', at: 1, options: { searchShare: 0.25, searchValue: 'mean' }, row: [-0.75 + 0.125] },
+    { target: 'mixed', at: 2, options: { searchShare: 1, searchValue: 'mean' }, row: [0.5] },
+    { target: 'mixed', at: 1, options: { searchShare: 0.5, searchValue: 'policy' }, row: [-0.5 + 0.375] },
+    { target: 'mixed', at: 2, options: { searchShare: 1, searchValue: 'both' }, row: [0.625] },
+    { target: 'returns', at: 0, options: { lambda: 0, searchValue: 'mean' }, row: [0.5] },
+    { target: 'returns', at: 1, options: { lambda: 1, searchValue: 'mean' }, row: [-1] },
+    { target: 'returns', at: 4, options: { lambda: 0.5, searchValue: 'policy' }, row: [0.875] },
+    // For black: half of its own 0.5, a quarter of its next 0.5, then white's 0.5 twice and white's win, all against it.
+    {
+      target: 'returns',
+      at: 1,
+      options: { lambda: 0.5, searchValue: 'mean' },
+      row: [0.25 + 0.125 - 0.0625 - 0.03125 - 0.0625],
+    },
     { target: 'final-outcome', at: 0, row: [2] }, // white wins by the third reason
     { target: 'final-outcome', at: 1, row: [5] }, // black loses by it
     { target: 'final-length', at: 0, row: [5] },
@@ -68,6 +81,13 @@ describe('a target writes what came of it', () => {
     { target: 'opponent', at: 3, row: NOTHING }, // the game is over before black plays again
   ])('$target at ply $at $options', ({ target, at, options, row }) => {
     expect(written(target, at, options)).toEqual(row);
+  });
+
+  test('a proof needs nothing from later', () => {
+    const proven = { ...game, plies: game.plies.map((each, at) => (at === 3 ? { ...each, searchValue: 1 } : each)) };
+    const out = emptyColumn('float32', 1);
+    TARGETS.get('returns').write(proven, 2, { lambda: 0.5, searchValue: 'mean' }, out);
+    expect([...out]).toEqual([0.25 - 0.5]);
   });
 
   test('nothing for the opponent where nobody searched', () => {
@@ -84,11 +104,12 @@ describe('which target writes which head', () => {
   test('is the default of the head unless something else is said, with all options', () => {
     expect(parseTargets({}, heads)).toEqual({
       policy: { type: 'search' },
-      value: { type: 'mixed', searchShare: 0.3 },
+      value: { type: 'mixed', searchShare: 0.3, searchValue: 'mean' },
       stepsLeft: { type: 'final-length' },
     });
     const [, value] = targetsFor(heads, { value: { type: 'mixed', searchShare: 0.5 } });
-    expect(value).toEqual({ head: HEADS.get('value'), target: TARGETS.get('mixed'), options: { searchShare: 0.5 } });
+    const options = { searchShare: 0.5, searchValue: 'mean' };
+    expect(value).toEqual({ head: HEADS.get('value'), target: TARGETS.get('mixed'), options });
   });
 
   test('is checked, all problems at once', () => {

@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import { InvalidInput } from '../env/index.ts';
 import { openEvaluator, projectVersion } from '../models/node/index.ts';
+import { addAblate } from './commands/ablate.ts';
 import { addAgents } from './commands/agents.ts';
 import { addAnalyse } from './commands/analyse.ts';
 import { addAnnotate } from './commands/annotate.ts';
@@ -49,6 +50,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   addSuite,
   addUgi,
   addTrain,
+  addAblate,
   addRuns,
   addReport,
   addSelfPlay,

@@ -5,9 +5,10 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { InvalidInput } from '../env/index.ts';
 
+/** What a module exports, by name. */
 export type Exported = Readonly<Record<string, unknown>>;
 
-/** `file` is absolute, `path` what the user wrote. */
+/** Imports a user's module; `file` is absolute, `path` what the user wrote. */
 export const importModule = async (file: string, path: string): Promise<Exported> => {
   if (/\.m?ts$/.test(file)) await readyForTypeScript(path);
   try {

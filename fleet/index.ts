@@ -5,6 +5,7 @@ export { type Holder, LOCK_FILE, type LockWords, lockHolder, lockRun, type RunLo
 export { describeFailure, syncFolder, writeSynced } from './files/synced-file.ts';
 export { appendLine, readTextFile, writeTextFile } from './files/text-file.ts';
 export { ATTEMPTS, type Fleet, LOOK_AHEAD, networksOf } from './fleet.ts';
+export { type Exported, importModule } from './import-module.ts';
 export { type LoadedParts, loadedModules, loadedParts, loadParts, type ModuleRef, referTo } from './load-parts.ts';
 export { createNetworkCache, type NetworkCache } from './network-cache.ts';
 export { LocalNetworkStore, type NetworkStore } from './network-store.ts';

@@ -1,5 +1,24 @@
 /** The public face of `train`: experiments, self-play, the main loop, runs, and what is made of them. Needs Node. */
 
+export { type AblateOptions, type AblationReport, ablate, type RunPlace } from './ablate/ablate.ts';
+export { ablationFile, ablationPage, ablationRunFolder, heldOutFolder, type RunName } from './ablate/ablation-files.ts';
+export { renderAblation } from './ablate/ablation-html.ts';
+export {
+  type AblationResult,
+  type ArmResult,
+  ablationResult,
+  type MeasuredRun,
+} from './ablate/ablation-result.ts';
+export { type AblationRun, ablationRuns } from './ablate/arm-experiments.ts';
+export type { MatchProgress } from './ablate/arm-matches.ts';
+export { ablationMarkdown, formatAblation } from './ablate/format-ablation.ts';
+export { type Cluster, gameInterval, type Interval } from './ablate/game-interval.ts';
+export type { HeldOutProgress } from './ablate/held-out-games.ts';
+export type { GameLoss } from './ablate/held-out-loss.ts';
+export { replaceSection } from './ablate/markdown-section.ts';
+export { type AblationPlan, type Arm, type Budget, type BudgetType, checkPlan } from './ablate/plan.ts';
+export { readPlan } from './ablate/read-plan.ts';
+export type { Spent } from './ablate/spent.ts';
 export { type Diagnostics, diagnose } from './diagnose.ts';
 export { evaluate, evaluationSetup, type MeasuredNetwork, measureNetwork } from './evaluate.ts';
 export { changeSettings, differences } from './experiment/change-settings.ts';
@@ -53,6 +72,7 @@ export { compareRuns, latestMatches, type RunComparison } from './report/compare
 export { type FileMark, isSameFile, markFile } from './report/file-mark.ts';
 export { type FoundRun, findRuns, isRun } from './report/find-runs.ts';
 export { formatDuration } from './report/format-duration.ts';
+export { type IntervalChartOptions, type IntervalRow, intervalChart } from './report/interval-chart.ts';
 export { type ChartOptions, lineChart, type Series } from './report/line-chart.ts';
 export {
   type ArenaSummary,

@@ -4,7 +4,7 @@
  * that played them; its folder holds copies.
  */
 import { readFileSync } from 'node:fs';
-import { InvalidInput } from '../../env/index.ts';
+import { InvalidInput, parseRecord } from '../../env/index.ts';
 import { describeFailure, LocalNetworkStore } from '../../fleet/index.ts';
 import { HEADS } from '../../models/index.ts';
 import { decodeShard } from '../files/shard-file.ts';
@@ -31,7 +31,7 @@ const borrow = (source: string, { iteration, job, lessons }: SelfPlayJob): SelfP
     .toString('utf8')
     .split('\n')
     .filter((line) => line !== '');
-  const plies = records.reduce((sum, line) => sum + (JSON.parse(line) as { moves: string[] }).moves.length, 0);
+  const plies = records.reduce((sum, line) => sum + parseRecord(line).moves.length, 0);
   return { iteration, job, samples, records, plies, seconds: (performance.now() - start) / 1000, networkSeconds: 0 };
 };
 

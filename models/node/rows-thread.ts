@@ -1,6 +1,6 @@
 /**
- * The other side of a `ThreadedEvaluator`: fills rows of the shared batch whenever it is woken. It sleeps on shared memory, since a
- * message takes a tenth of the time that the rows take. What it throws reaches the evaluator as the thread's end.
+ * The other side of a `ThreadedEvaluator`: fills rows of the shared batch whenever it is woken. It waits on shared memory, which is
+ * sooner noticed than a message. What it throws reaches the evaluator as the thread's end.
  */
 import { workerData } from 'node:worker_threads';
 import { ACTION_COUNT, OBSERVATION_SIZE } from '../../env/index.ts';

@@ -1,7 +1,6 @@
 /**
  * One network on several threads: each takes a part of a batch's rows, so that one search uses several cores. Rows go through
- * shared memory and only their number is sent. Two threads of onnxruntime within one run gain a quarter; two runs side by
- * side three quarters (`npm run bench -- threads`).
+ * shared memory and only their number is sent. `npm run bench -- threads` measures what it brings.
  */
 import type { Worker } from 'node:worker_threads';
 import { ACTION_COUNT, OBSERVATION_SIZE } from '../../env/index.ts';
@@ -57,6 +56,7 @@ export class ThreadedEvaluator implements Evaluator {
   readonly name: string;
   readonly #own: Evaluator;
   readonly #helpers: readonly Helper[];
+  #before: Promise<unknown> = Promise.resolve();
 
   private constructor(own: Evaluator, helpers: readonly Helper[]) {
     this.name = `${own.name}, ${helpers.length + 1} threads`;
@@ -82,12 +82,20 @@ export class ThreadedEvaluator implements Evaluator {
     return evaluator;
   }
 
-  async evaluate(batch: EvaluationBatch, count: number): Promise<void> {
+  /** One call after another, since the threads have one shared batch each. */
+  evaluate(batch: EvaluationBatch, count: number): Promise<void> {
+    const done = this.#before.then(() => this.#evaluateNow(batch, count));
+    this.#before = done.catch(() => {}); // whoever called hears of it
+    return done;
+  }
+
+  async #evaluateNow(batch: EvaluationBatch, count: number): Promise<void> {
     const share = Math.min(ROWS_PER_TURN, Math.max(LEAST_ROWS, Math.ceil(count / (this.#helpers.length + 1))));
     for (let first = 0; first < count; ) {
       const busy: { readonly helper: Helper; readonly first: number }[] = [];
       for (const helper of this.#helpers) {
         if (count - first <= share) break; // the last part is the caller's
+        await untilIdle(helper); // it is, unless the call before failed
         handOver(helper, batch, first, share);
         busy.push({ helper, first });
         first += share;

@@ -24,6 +24,22 @@ test.each([2, 3])('%d threads fill every row as one does, whatever the number of
   await alone.close();
 });
 
+test('calls at the same time do not get into each other', async () => {
+  const alone = await createEvaluator(network);
+  const together = await createEvaluator(network, { threads: 2 });
+  const seeds = [1, 2, 3, 4];
+  const expected = seeds.map((seed) => randomEvaluations(16, seed));
+  const found = seeds.map((seed) => randomEvaluations(16, seed));
+  for (const batch of expected) await alone.evaluate(batch, 16);
+  await Promise.all(found.map((batch) => together.evaluate(batch, 16)));
+  for (const [index, { priors, values }] of found.entries()) {
+    expect(worstDifference(expected[index].priors, priors)).toBeLessThan(1e-5);
+    expect(worstDifference(expected[index].values, values)).toBeLessThan(1e-5);
+  }
+  await together.close();
+  await alone.close();
+});
+
 const worstDifference = (a: Float32Array, b: Float32Array): number =>
   a.reduce((worst, value, index) => Math.max(worst, Math.abs(value - b[index])), 0);
 

@@ -50,6 +50,15 @@ describe.each(SEARCH_RULES.names)('%s', (rule) => {
     }
   });
 
+  test('says what the actions are worth that it recommends, as its lines do', () => {
+    for (const position of [opening(2), ...lateGames(30, 24, 'policy')]) {
+      const search = searchSync(position, 40, { rule, leaves: 2 });
+      const { policyValue, proven } = readResult(search);
+      const expected = readLines(search, 181).reduce((sum, { policy, value }) => sum + policy * value, 0);
+      expect(policyValue).toBeCloseTo(proven === undefined ? expected : proven === 'win' ? 1 : -1, 4);
+    }
+  });
+
   test('takes back what collides: more leaves than a small endgame has nodes still end in a proof', () => {
     for (const position of quietEndgames(15, 8, 'collide')) {
       const { proven, action } = readResult(searchSync(position, 20_000, { rule, leaves: 64 }));

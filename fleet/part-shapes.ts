@@ -1,6 +1,7 @@
 /** What each kind of part must look like, since it comes from a user's module. What it computes shows when it is used. */
 import { fitting, list, matching, maybe, real, record, type Schema, text, whole, word } from '../env/index.ts';
 import { COLUMN_TYPES } from '../models/index.ts';
+import { NEIGHBOURHOODS } from '../models/program/value.ts';
 import type { PartKind } from './parts.ts';
 
 const NAME = matching(/^[A-Za-z][A-Za-z0-9-]{0,39}$/, 'a name of at most 40 letters, digits and hyphens');
@@ -24,7 +25,14 @@ const parts = (one: Schema, plural: string): Schema => maybe(list(one, 0, MOST_P
 
 const SHAPES: Readonly<Record<PartKind, Schema>> = {
   trunks: parts(
-    record({ name: NAME, meaning: text(), define: FUNCTION, problem: maybe(FUNCTION), microBatch: whole(1, 4096) }),
+    record({
+      name: NAME,
+      meaning: text(),
+      define: FUNCTION,
+      moveReads: maybe(word(NEIGHBOURHOODS)),
+      problem: maybe(FUNCTION),
+      microBatch: whole(1, 4096),
+    }),
     'trunks',
   ),
   heads: parts(

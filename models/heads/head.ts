@@ -3,7 +3,7 @@
  * Networks, losses, batches and shards are all made from the table of heads; nothing else knows one by its name.
  */
 import type { Symmetry } from '../../env/index.ts';
-import type { Dims, Value } from '../program/value.ts';
+import type { Dims, Neighbourhood, Value } from '../program/value.ts';
 import type { Column, ColumnShape } from './column.ts';
 
 /** What a head may look at. */
@@ -11,6 +11,7 @@ export type HeadView = {
   readonly observation: Value; // [B, 60, PLANE_COUNT] the planes as they are
   readonly features: Value; // [B, 60, C] what the trunk makes of each point
   readonly hidden: Value; // [B, 64] the whole board in a few numbers
+  readonly moveReads?: Neighbourhood; // where the trunk says so: what moves are judged by besides their origin
 };
 
 /** What a network is asked: an output, its loss, and the column that it learns from. */

@@ -6,7 +6,7 @@ import { POLICY, policyOutput, readPolicy } from './policy.ts';
 export const NEXT_POLICY: Head = {
   name: 'nextPolicy',
   meaning: "the opponent's next action; which will be legal is not known yet, so none is masked",
-  output: ({ features }) => policyOutput('nextPolicy', features),
+  output: (view) => policyOutput('nextPolicy', view),
   loss: (output, target) => softmaxLoss(output, target),
   unit: 'nats',
   weight: 0.15,

@@ -4,8 +4,8 @@
  */
 import { PLANE_COUNT, POINT_COUNT } from '../../env/index.ts';
 import { headsOf } from '../heads/heads.ts';
-import { concat, input, relu, reshape, scale, sumPoints } from '../program/operations.ts';
-import { readsRays, type Value } from '../program/value.ts';
+import { concat, input, maskedLike, relu, reshape, scale, sumPoints } from '../program/operations.ts';
+import { type Sight, sightOf, type Value } from '../program/value.ts';
 import { denseLayer } from './layers.ts';
 import type { NetworkConfig } from './network-config.ts';
 import { centrePlanes, sumPlanes } from './plane-scale.ts';
@@ -35,24 +35,28 @@ export const OBSERVATION_INPUT = 'observation';
 /** The program of a network, from its config. */
 export const defineNetwork = (config: NetworkConfig): Network => {
   const observation = input(OBSERVATION_INPUT, [POINT_COUNT, PLANE_COUNT]);
-  const features = TRUNKS.get(config.architecture).define(centrePlanes(observation), config);
+  const { define, moveReads } = TRUNKS.get(config.architecture);
+  const features = define(centrePlanes(observation), config, observation);
   // Other heads may read it too, but in weight files it is called the value's.
   const hidden = relu(denseLayer('value/hidden', overview(observation, features), HIDDEN));
-  const view = { observation, features, hidden };
+  const view = { observation, features, hidden, ...(moveReads !== undefined && { moveReads }) };
   const outputs = headsOf(config).map((head) => [head.name, head.output(view)]);
   return { config, outputs: Object.fromEntries(outputs) };
 };
 
 /** Whether playing with it needs the table of sights besides the observation. */
-export const looksAlongRays = (config: NetworkConfig): boolean => {
+export const looksAlongRays = (config: NetworkConfig): boolean => networkSight(config) !== null;
+
+/** Which table of sights playing with it needs, if any. */
+export const networkSight = (config: NetworkConfig): Sight | null => {
   const { policy, value } = defineNetwork(config).outputs;
-  return readsRays([policy, value]);
+  return sightOf([policy, value]);
 };
 
 /** The board in one vector. The planes' own sums hold much of what a value needs, and are there from the first step on. */
 const overview = (observation: Value, features: Value): Value => {
-  const summary = relu(denseLayer('summary', features, SUMMARY_CHANNELS));
-  const places = relu(denseLayer('places', features, PLACE_CHANNELS));
+  const summary = maskedLike(features, relu(denseLayer('summary', features, SUMMARY_CHANNELS)));
+  const places = maskedLike(features, relu(denseLayer('places', features, PLACE_CHANNELS)));
   const sums = scale(sumPoints(summary), SUMMARY_SCALE);
   return concat([sumPlanes(observation), sums, reshape(places, [POINT_COUNT * PLACE_CHANNELS])]);
 };

@@ -37,6 +37,13 @@ export class GraphBuilder {
     return name;
   }
 
+  /** One whole number of 32 bits, for arithmetic with tables. */
+  whole32(number: number): string {
+    const name = `whole32_${number}`;
+    this.#initializers.set(name, { name, type: 'int32', shape: [], data: Int32Array.of(number) });
+    return name;
+  }
+
   number(value: number): string {
     return this.floats(`number_${value}`, new Float32Array([value]), []);
   }

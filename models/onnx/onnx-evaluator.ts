@@ -2,19 +2,17 @@
 import { OBSERVATION_SIZE, PLANE_COUNT, POINT_COUNT } from '../../env/index.ts';
 import type { EvaluationBatch, Evaluator } from '../evaluator.ts';
 import { fillEvaluations } from '../masked-softmax.ts';
-import { NEIGHBOURS_INPUT } from '../network/neighbour-table.ts';
 import { defineNetwork, type Network, OBSERVATION_INPUT } from '../network/network.ts';
 import { describeNetwork, type NetworkConfig } from '../network/network-config.ts';
 import { parametersOf } from '../network/parameters.ts';
-import { readsRays } from '../program/value.ts';
 import {
   describeRuntime,
   type OnnxRuntime,
   type OnnxSession,
   openSession,
-  rayTable,
   type SessionOptions,
 } from './onnx-runtime.ts';
+import { bestSights, type Sights, sightTensors } from './sight-tensors.ts';
 import { writeProgram } from './write-program.ts';
 
 /** Rows a run: more do not fit the cache with all they need on the way. */
@@ -34,9 +32,10 @@ export const createOnnxEvaluator = async (
   const network = defineNetwork(config);
   const { policy, value } = network.outputs;
   const source = { type: 'fixed', list: parametersOf(network), weights } as const;
-  const session = await openSession(runtime, writeProgram({ policy, value }, source), options);
+  const sights = bestSights([policy, value]);
+  const session = await openSession(runtime, writeProgram({ policy, value }, source, sights.layout), options);
   const name = `${describeNetwork(config)}, ${describeRuntime(options.device)}`;
-  return new OnnxEvaluator(runtime, session, name, readsRays([policy, value]));
+  return new OnnxEvaluator(runtime, session, name, sights);
 };
 
 /** Evaluates a network on onnxruntime. */
@@ -44,14 +43,14 @@ export class OnnxEvaluator implements Evaluator {
   readonly name: string;
   readonly #runtime: OnnxRuntime;
   readonly #session: OnnxSession;
-  readonly #alongRays: boolean;
+  readonly #sights: Sights;
 
   /** Use `createOnnxEvaluator`. */
-  constructor(runtime: OnnxRuntime, session: OnnxSession, name: string, alongRays: boolean) {
+  constructor(runtime: OnnxRuntime, session: OnnxSession, name: string, sights: Sights) {
     this.name = name;
     this.#runtime = runtime;
     this.#session = session;
-    this.#alongRays = alongRays;
+    this.#sights = sights;
   }
 
   async evaluate(batch: EvaluationBatch, count: number): Promise<void> {
@@ -69,7 +68,7 @@ export class OnnxEvaluator implements Evaluator {
     const observations = batch.observations.subarray(first * OBSERVATION_SIZE, (first + count) * OBSERVATION_SIZE);
     const results = await this.#session.run({
       [OBSERVATION_INPUT]: new Tensor('float32', observations, [count, POINT_COUNT, PLANE_COUNT]),
-      ...(this.#alongRays && { [NEIGHBOURS_INPUT]: rayTable(this.#runtime, observations, count) }),
+      ...sightTensors(this.#runtime, this.#sights, observations, count),
     });
     const numbers = (name: string): Float32Array => results[name].data as Float32Array;
     fillEvaluations(batch, first, count, numbers('policy'), numbers('value'));

@@ -23,12 +23,11 @@ import {
 } from '../learning/optimiser.ts';
 import type { SampleBatch } from '../learning/sample-batch.ts';
 import { defineGradientStep } from '../learning/step-program.ts';
-import { NEIGHBOURS_INPUT } from '../network/neighbour-table.ts';
 import { defineNetwork, type Network, OBSERVATION_INPUT } from '../network/network.ts';
 import { describeNetwork } from '../network/network-config.ts';
 import { parametersOf } from '../network/parameters.ts';
 import { TRUNKS } from '../network/trunks/trunks.ts';
-import { inOrder, readsRays, type Value } from '../program/value.ts';
+import { inOrder, type Value } from '../program/value.ts';
 import {
   describeRuntime,
   type OnnxRuntime,
@@ -36,9 +35,9 @@ import {
   type OnnxTensor,
   type OnnxTensors,
   openSession,
-  rayTable,
   type SessionOptions,
 } from './onnx-runtime.ts';
+import { bestSights, type Sights, sightTensors } from './sight-tensors.ts';
 import { PARAMETERS_INPUT, writeProgram } from './write-program.ts';
 
 /** ONNX wants other names for what comes out than for what goes in. */
@@ -64,7 +63,11 @@ export const createOnnxLearner = async (
     network,
     describeRuntime(options.device),
     Object.values(gradientStep),
-    await openSession(runtime, writeProgram(gradientStep, { type: 'fed', list }), options),
+    await openSession(
+      runtime,
+      writeProgram(gradientStep, { type: 'fed', list }, bestSights(Object.values(gradientStep)).layout),
+      options,
+    ),
     await openSession(runtime, writeProgram(update, { type: 'none' }), options),
     state,
   );
@@ -77,7 +80,7 @@ export class OnnxLearner implements Learner {
   readonly #runtime: OnnxRuntime;
   readonly #network: Network;
   readonly #inputs: readonly Value[];
-  readonly #alongRays: boolean;
+  readonly #sights: Sights;
   readonly #gradientSession: OnnxSession;
   readonly #updateSession: OnnxSession;
   #state: LearnerState;
@@ -98,7 +101,7 @@ export class OnnxLearner implements Learner {
     this.#runtime = runtime;
     this.#network = network;
     this.#inputs = inOrder(gradientStep).filter(({ operation, batched }) => operation.type === 'input' && batched);
-    this.#alongRays = readsRays(gradientStep);
+    this.#sights = bestSights(gradientStep);
     this.#gradientSession = gradientSession;
     this.#updateSession = updateSession;
     this.#state = copyState(state);
@@ -158,8 +161,8 @@ export class OnnxLearner implements Learner {
       if (operation.type !== 'input') throw new Error(`${operation.type} is no input`);
       return [operation.name, this.#floats(arrays[operation.name], [count, ...dims])];
     });
-    if (this.#alongRays) tensors.push([NEIGHBOURS_INPUT, rayTable(this.#runtime, arrays[OBSERVATION_INPUT], count)]);
-    return Object.fromEntries(tensors);
+    const sights = sightTensors(this.#runtime, this.#sights, arrays[OBSERVATION_INPUT], count);
+    return { ...Object.fromEntries(tensors), ...sights };
   }
 
   #floats(data: Float32Array, shape: readonly number[]): OnnxTensor {

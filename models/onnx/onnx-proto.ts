@@ -11,6 +11,7 @@ export type OnnxType = 'float' | 'int32' | 'int64';
 
 export type OnnxTensor = { readonly name: string; readonly shape: readonly number[] } & (
   | { readonly type: 'float'; readonly data: Float32Array }
+  | { readonly type: 'int32'; readonly data: Int32Array }
   | { readonly type: 'int64'; readonly data: BigInt64Array }
 );
 

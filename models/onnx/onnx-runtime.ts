@@ -2,9 +2,7 @@
  * The part of onnxruntime that we use; Node programs hand in onnxruntime-node, browsers might hand in another. Described
  * here and not imported: the package is optional, and whoever compiles against ours need not have it.
  */
-import { InvalidInput, POINT_COUNT } from '../../env/index.ts';
-import { fillRayTable, TABLE_SIZE } from '../network/neighbour-table.ts';
-import { NEIGHBOURHOOD_SIZE } from '../program/value.ts';
+import { InvalidInput } from '../../env/index.ts';
 
 /** Numbers with a shape, as onnxruntime has them. */
 export type OnnxTensor = { readonly data: unknown };
@@ -75,10 +73,3 @@ export const openSession = async (
 /** For names of evaluators and learners. */
 export const describeRuntime = (device: string = CPU): string =>
   device === CPU ? 'onnxruntime' : `onnxruntime on ${device}`;
-
-/** The neighbours along rays of a batch of observations. */
-export const rayTable = (runtime: OnnxRuntime, observations: Float32Array, count: number): OnnxTensor => {
-  const table = new Int32Array(count * TABLE_SIZE);
-  fillRayTable(observations, count, table);
-  return new runtime.Tensor('int32', table, [count, POINT_COUNT, NEIGHBOURHOOD_SIZE]);
-};

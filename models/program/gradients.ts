@@ -6,6 +6,7 @@
 import {
   add,
   lastOf,
+  maskPoints,
   meetsPoints,
   multiply,
   neighbourDense,
@@ -62,6 +63,8 @@ const partsOf = (result: Value, slope: Value): readonly Part[] => {
       ];
     case 'relu':
       return [[operation.x, () => value(slope.dims, slope.batched, { type: 'gate', x: slope, by: result })]];
+    case 'mask-points':
+      return [[operation.x, () => maskPoints(slope, operation.by)]];
     case 'sum-points':
       return [[operation.x, () => value(operation.x.dims, true, { type: 'spread-points', x: slope })]];
     case 'reshape':

@@ -42,6 +42,16 @@ export const neighbourDense = (x: Value, weights: Value, bias: Value | null, nei
 /** The entries where they are positive, else 0. */
 export const relu = (x: Value): Value => value(x.dims, x.batched, { type: 'relu', x });
 
+/** x `[B, 60, C]` where `by` `[B, 60, 1]` is 1, else 0. Engines may then leave out the points where it is 0. */
+export const maskPoints = (x: Value, by: Value): Value => {
+  fits(isOverPoints(x) && isOverPoints(by) && lastOf(by) === 1, 'mask-points', x.dims, by.dims);
+  return value(x.dims, true, { type: 'mask-points', x, by });
+};
+
+/** x with the mask of `like`, if it has one: what is made of features that know some points only is known there only. */
+export const maskedLike = (like: Value, x: Value): Value =>
+  like.operation.type === 'mask-points' ? maskPoints(x, like.operation.by) : x;
+
 /** x `[B, 60, C]` summed over the points: `[B, C]`. */
 export const sumPoints = (x: Value): Value => {
   fits(isOverPoints(x), 'sum-points', x.dims);

@@ -14,12 +14,16 @@ export type Initial =
 
 /**
  * Which seven points feed a point, itself first. `hex`: the six next to it. `ray`: the six first stacks it sees, from one
- * stack to another only. Both are mutual: if q is p's neighbour in a direction, p is q's in the opposite one. That makes
- * the gradient a gather too, by the opposite direction, where a scatter would be slow or missing.
+ * stack to another only. `stack`: the same, but while pieces are being placed every point counts as a stack, so that
+ * empty points are of no use to anybody and can be left out. All are mutual: if q is p's neighbour in a direction, p is
+ * q's in the opposite one. That makes the gradient a gather too, by the opposite direction, where a scatter would be slow
+ * or missing.
  */
-export const NEIGHBOURHOODS = ['hex', 'ray'] as const;
+export const NEIGHBOURHOODS = ['hex', 'ray', 'stack'] as const;
 /** What a layer gathers for each point: neighbours on the board, or the first stacks in sight. */
 export type Neighbourhood = (typeof NEIGHBOURHOODS)[number];
+/** Those that differ from position to position, and so need a table besides the observation. */
+export type Sight = Exclude<Neighbourhood, 'hex'>;
 /** A point itself and its six neighbours. */
 export const NEIGHBOURHOOD_SIZE = 7;
 
@@ -45,6 +49,7 @@ export type Operation =
       readonly neighbourhood: Neighbourhood;
     }
   | { readonly type: 'relu'; readonly x: Value }
+  | { readonly type: 'mask-points'; readonly x: Value; readonly by: Value }
   | { readonly type: 'sum-points'; readonly x: Value }
   | { readonly type: 'reshape'; readonly x: Value }
   | { readonly type: 'concat'; readonly parts: readonly Value[] }
@@ -98,9 +103,16 @@ export const inOrder = (results: readonly Value[]): readonly Value[] => {
   return order;
 };
 
-/** Whether the program looks along rays, and so needs the table of sights besides its inputs. */
-export const readsRays = (results: readonly Value[]): boolean =>
-  inOrder(results).some(({ operation }) => 'neighbourhood' in operation && operation.neighbourhood === 'ray');
+/** How a program looks along lines, if it does: it then needs the table of sights besides its inputs. */
+export const sightOf = (results: readonly Value[]): Sight | null => {
+  const sights = new Set<Sight>();
+  for (const { operation } of inOrder(results)) {
+    if ('neighbourhood' in operation && operation.neighbourhood !== 'hex') sights.add(operation.neighbourhood);
+  }
+  if (sights.size > 1) throw new Error(`a network looks in one way: ${[...sights].join(' or ')}`);
+  const [sight = null] = sights;
+  return sight;
+};
 
 const isValue = (field: unknown): field is Value =>
   typeof field === 'object' && field !== null && 'operation' in field && 'dims' in field;

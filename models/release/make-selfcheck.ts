@@ -16,8 +16,8 @@ import {
   startPosition,
 } from '../../env/index.ts';
 import type { EvaluationBatch, Evaluator } from '../evaluator.ts';
-import { fillRayTable, TABLE_SIZE } from '../network/neighbour-table.ts';
-import { looksAlongRays } from '../network/network.ts';
+import { fillSightTable, TABLE_SIZE } from '../network/neighbour-table.ts';
+import { networkSight } from '../network/network.ts';
 import type { NetworkConfig } from '../network/network-config.ts';
 import { batchOf, type RawExample, SELFCHECK_FORMAT, SELFCHECK_VERSION, type Selfcheck } from './selfcheck.ts';
 
@@ -77,13 +77,13 @@ const makeExample = async (evaluator: LogitsEvaluator, config: NetworkConfig): P
   const { observations } = batchOf([parsePosition(FIXED_START_TEXT)]);
   const observation = observations.subarray(0, OBSERVATION_SIZE);
   const { policy, value } = await evaluator.logits(observation, 1);
-  const alongRays = looksAlongRays(config);
+  const sight = networkSight(config);
   const neighbours = new Int32Array(TABLE_SIZE);
-  if (alongRays) fillRayTable(observation, 1, neighbours);
+  if (sight !== null) fillSightTable(sight, observation, 1, neighbours);
   return {
     position: FIXED_START_TEXT,
     observation: Array.from(observation, rounded),
-    ...(alongRays && { neighbours: Array.from(neighbours) }),
+    ...(sight !== null && { neighbours: Array.from(neighbours) }),
     policyLogits: Array.from(policy, rounded),
     valueLogit: rounded(value[0]),
   };

@@ -1,7 +1,7 @@
 /** The model card, `README.md` of a released model: what it is, how strong, what goes in and out, how to load it. */
 import { DIRECTION_NAMES, OBSERVATION_SIZE, PLANE_COUNT, POINT_COUNT } from '../../env/index.ts';
 import { NEIGHBOURS_INPUT } from '../network/neighbour-table.ts';
-import { looksAlongRays, OBSERVATION_INPUT } from '../network/network.ts';
+import { looksAlongRays, networkSight, OBSERVATION_INPUT } from '../network/network.ts';
 import { describeNetwork } from '../network/network-config.ts';
 import { NEIGHBOURHOOD_SIZE } from '../program/value.ts';
 import type { Precision, Provenance, ReleaseManifest, StrengthRow } from './manifest.ts';
@@ -95,7 +95,7 @@ const ports = ({ network, actions, environment }: CardFacts): string[] => [
   `- in: \`${OBSERVATION_INPUT}\`, float32 \`[batch, ${POINT_COUNT}, ${PLANE_COUNT}]\`: the planes of \`${environment}\` (\`manifest.json\` names them), from the mover's side`,
   ...(looksAlongRays(network)
     ? [
-        `- in: \`${NEIGHBOURS_INPUT}\`, int32 \`[batch, ${POINT_COUNT}, ${NEIGHBOURHOOD_SIZE}]\`: rows (place in the batch × ${POINT_COUNT} + point) of each point itself, then of the first stack it sees to ${DIRECTION_NAMES.join(', ')}; batch × ${POINT_COUNT} where there is none, and an empty point sees none`,
+        `- in: \`${NEIGHBOURS_INPUT}\`, int32 \`[batch, ${POINT_COUNT}, ${NEIGHBOURHOOD_SIZE}]\`: rows (place in the batch × ${POINT_COUNT} + point) of each point itself, then of the first stack it sees to ${DIRECTION_NAMES.join(', ')}; batch × ${POINT_COUNT} where there is none, and an empty point sees none${networkSight(network) === 'stack' ? '; while pieces are being placed every point counts as a stack' : ''}`,
       ]
     : []),
   `- out: \`policy\`, \`[batch, ${actions}]\`: logits of all actions, legal or not (mask, then softmax)`,

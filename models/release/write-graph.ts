@@ -20,7 +20,7 @@ import {
   type Neighbourhood,
   type Operation,
   operandsOf,
-  readsRays,
+  sightOf,
   type Value,
 } from '../program/value.ts';
 import {
@@ -79,7 +79,7 @@ class GraphWriter {
 
   constructor(results: readonly Value[]) {
     const order = inOrder(results);
-    this.#onGrid = order.some(({ operation }) => operation.type === 'neighbour-dense') && !readsRays(results);
+    this.#onGrid = order.some(({ operation }) => operation.type === 'neighbour-dense') && sightOf(results) === null;
     const reads = order.flatMap(operandsOf);
     for (const { operation } of order) {
       if (operation.type !== 'relu' || !this.#isConvolution(operation.x)) continue;
@@ -124,6 +124,8 @@ class GraphWriter {
         return this.#onGrid ? this.#convolution(value, operation) : this.#gatheredProduct(operation);
       case 'relu':
         return this.#fused.has(operation.x) ? of(operation.x) : graph.node('Relu', [of(operation.x)]);
+      case 'mask-points':
+        return graph.node('Mul', [of(operation.x), of(operation.by)]);
       case 'sum-points':
         return this.#onGrid ? this.#sum(this.#onBoard(operation.x), [1, 2]) : this.#sum(of(operation.x), [1]);
       case 'reshape': {
@@ -140,6 +142,8 @@ class GraphWriter {
         return graph.node('Sub', [of(operation.a), this.#meeting(operation.a, operation.b)]);
       case 'multiply':
         return graph.node('Mul', [of(operation.a), this.#meeting(operation.a, operation.b)]);
+      case 'minimum':
+        return graph.node('Minimum', [of(operation.a), this.#meeting(operation.a, operation.b)]);
       case 'scale':
         return graph.node('Mul', [of(operation.x), graph.number(operation.factor)]);
       default:
@@ -242,7 +246,8 @@ class GraphWriter {
         const table = graph.wholesNamed('hex_neighbours', Array.from(HEX_TABLE));
         return graph.node('GatherV2', [graph.pad(this.#of(x), [0, 0], [0, 1], [0, 0]), table, graph.axis(1)]);
       }
-      case 'ray': {
+      case 'ray':
+      case 'stack': {
         const shape = [-1, POINT_COUNT, NEIGHBOURHOOD_SIZE];
         const table = this.#input({ name: NEIGHBOURS_INPUT, type: 'DT_INT32', shape });
         const rows = graph.pad(graph.reshape(this.#of(x), -1, lastOf(x)), [0, 1], [0, 0]);

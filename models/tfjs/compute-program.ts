@@ -21,15 +21,15 @@ import {
   NEIGHBOURHOOD_SIZE,
   type Neighbourhood,
   type Operation,
-  readsRays,
+  sightOf,
   type Value,
 } from '../program/value.ts';
 
 export type Feeds = {
   readonly inputs: Readonly<Record<string, tf.Tensor>>;
   readonly parameters: ReadonlyMap<string, tf.Tensor>;
-  /** Rows that feed each point, `[B × 60 × 7]`; for programs along rays. */
-  readonly rays?: tf.Tensor1D;
+  /** Rows that feed each point, `[B × 60 × 7]`; for programs that look along lines. */
+  readonly sights?: tf.Tensor1D;
   /** What is known already: values without a batch that were computed before. */
   readonly known?: Known;
 };
@@ -70,7 +70,8 @@ const hexWeights = (order: readonly Value[]): Value[] =>
     operation.type === 'neighbour-dense' && operation.neighbourhood === 'hex' ? [operation.weights] : [],
   );
 
-const usesGrid = (results: readonly Value[]): boolean => hexWeights(inOrder(results)).length > 0 && !readsRays(results);
+const usesGrid = (results: readonly Value[]): boolean =>
+  hexWeights(inOrder(results)).length > 0 && sightOf(results) === null;
 
 const FORBIDDEN = 1e9;
 
@@ -122,6 +123,8 @@ class Computation {
         return this.#withBias(this.#neighbourDense(operation), operation.bias);
       case 'relu':
         return tf.relu(of(operation.x));
+      case 'mask-points':
+        return tf.mul(of(operation.x), of(operation.by));
       case 'sum-points':
         return this.#onGrid ? tf.sum(onBoard(of(operation.x)), [1, 2]) : tf.sum(of(operation.x), 1);
       case 'reshape': {
@@ -208,10 +211,11 @@ class Computation {
         const zeros = tf.zeros([tensor.shape[0], 1, lastOf(x)]);
         return tf.gather(tf.concat([tensor, zeros], 1), tf.tensor1d(HEX_PLACES, 'int32'), 1);
       }
-      case 'ray': {
-        if (this.#feeds.rays === undefined) throw new Error('a program along rays needs to be told who sees whom');
+      case 'ray':
+      case 'stack': {
+        if (this.#feeds.sights === undefined) throw new Error('a program along lines needs to be told who sees whom');
         const rows = tf.reshape(tensor, [-1, lastOf(x)]);
-        return tf.gather(tf.concat([rows, tf.zeros([1, lastOf(x)])], 0), this.#feeds.rays);
+        return tf.gather(tf.concat([rows, tf.zeros([1, lastOf(x)])], 0), this.#feeds.sights);
       }
     }
   }

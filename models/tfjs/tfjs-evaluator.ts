@@ -6,23 +6,23 @@ import { fillEvaluations } from '../masked-softmax.ts';
 import { defineNetwork, OBSERVATION_INPUT } from '../network/network.ts';
 import { describeNetwork, type NetworkConfig } from '../network/network-config.ts';
 import { parametersOf } from '../network/parameters.ts';
-import { readsRays, type Value } from '../program/value.ts';
+import { type Sight, sightOf, type Value } from '../program/value.ts';
 import { activeBackend } from './backend.ts';
 import { computeKnown, computeProgram, type Known } from './compute-program.ts';
-import { rayTensor } from './ray-tensor.ts';
+import { sightTensor } from './sight-tensor.ts';
 
 /** Evaluates a network on the tfjs backend that was chosen. */
 export class TfjsEvaluator implements Evaluator {
   readonly name: string;
   readonly #results: readonly Value[];
   readonly #known: Known;
-  readonly #alongRays: boolean;
+  readonly #sight: Sight | null;
 
   constructor(config: NetworkConfig, weights: Float32Array) {
     this.name = `${describeNetwork(config)}, tfjs ${activeBackend()}`;
     const network = defineNetwork(config);
     this.#results = [network.outputs.policy, network.outputs.value];
-    this.#alongRays = readsRays(this.#results);
+    this.#sight = sightOf(this.#results);
     const { slots } = parametersOf(network);
     const parameters = new Map(
       slots.map(({ name, dims, offset, size }) => [name, tf.tensor(weights.slice(offset, offset + size), [...dims])]),
@@ -42,7 +42,7 @@ export class TfjsEvaluator implements Evaluator {
       computeProgram(this.#results, {
         inputs: { [OBSERVATION_INPUT]: tf.tensor(observations, [count, POINT_COUNT, PLANE_COUNT]) },
         parameters: new Map(),
-        ...(this.#alongRays && { rays: rayTensor(observations, count) }),
+        ...(this.#sight !== null && { sights: sightTensor(this.#sight, observations, count) }),
         known: this.#known,
       }),
     );

@@ -23,11 +23,11 @@ import type { SampleBatch } from '../learning/sample-batch.ts';
 import { defineNetwork, OBSERVATION_INPUT } from '../network/network.ts';
 import { describeNetwork } from '../network/network-config.ts';
 import { parametersOf } from '../network/parameters.ts';
-import { inOrder, readsRays, type Value } from '../program/value.ts';
+import { inOrder, type Sight, sightOf, type Value } from '../program/value.ts';
 import { activeBackend } from './backend.ts';
 import { computeProgram } from './compute-program.ts';
 import { registerDerivatives } from './derivatives.ts';
-import { rayTensor } from './ray-tensor.ts';
+import { sightTensor } from './sight-tensor.ts';
 
 /** Each piece costs tfjs hundreds of calls, so pieces are large; much larger ones would not fit wasm's memory. */
 const MICRO_BATCH = 128;
@@ -41,7 +41,7 @@ export class TfjsLearner implements Learner {
   readonly #loss;
   readonly #update;
   readonly #inputs: readonly Value[];
-  readonly #alongRays: boolean;
+  readonly #sight: Sight | null;
   #state: LearnerState;
 
   constructor(config: LearnerConfig, state: LearnerState) {
@@ -53,7 +53,7 @@ export class TfjsLearner implements Learner {
     this.#loss = defineLoss(this.#network, config.lossWeights);
     this.#update = defineUpdate(this.#parameters, config.optimiser);
     this.#inputs = inOrder([this.#loss.total]).filter(({ operation }) => operation.type === 'input');
-    this.#alongRays = readsRays([this.#loss.total]);
+    this.#sight = sightOf([this.#loss.total]);
     this.#state = copyState(state);
   }
 
@@ -94,7 +94,7 @@ export class TfjsLearner implements Learner {
     const arrays = lossInputs(this.#network, batch, from, to);
     const feeds = {
       inputs: this.#inputTensors(arrays, to - from),
-      ...(this.#alongRays && { rays: rayTensor(arrays[OBSERVATION_INPUT], to - from) }),
+      ...(this.#sight !== null && { sights: sightTensor(this.#sight, arrays[OBSERVATION_INPUT], to - from) }),
     };
     const heads = Object.entries({ [TOTAL_LOSS]: this.#loss.total, ...this.#loss.heads });
     const add = (name: string, tensor: tf.Tensor): void => {

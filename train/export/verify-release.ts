@@ -9,14 +9,14 @@ import { InvalidInput, OBSERVATION_SIZE, PLANE_COUNT, POINT_COUNT } from '../../
 import type { EvaluationBatch, Evaluator } from '../../models/evaluator.ts';
 import { fillEvaluations } from '../../models/masked-softmax.ts';
 import { NEIGHBOURS_INPUT } from '../../models/network/neighbour-table.ts';
-import { looksAlongRays, OBSERVATION_INPUT } from '../../models/network/network.ts';
+import { networkSight, OBSERVATION_INPUT } from '../../models/network/network.ts';
 import { describeNetwork } from '../../models/network/network-config.ts';
 import { folderReader, readRelease } from '../../models/node/index.ts';
 import { loadNativeTfjs } from '../../models/node/load-native-tfjs.ts';
 import { loadOnnxRuntime } from '../../models/node/load-onnx-runtime.ts';
 import { OnnxEvaluator } from '../../models/onnx/onnx-evaluator.ts';
 import { openSession } from '../../models/onnx/onnx-runtime.ts';
-import { NEIGHBOURHOOD_SIZE } from '../../models/program/value.ts';
+import { NEIGHBOURHOOD_SIZE, type Sight } from '../../models/program/value.ts';
 import { checkFile } from '../../models/release/load-release.ts';
 import { GRAPH_FILE, ONNX_FILE, WEIGHTS_FILE } from '../../models/release/manifest.ts';
 import { replaySelfcheck, type SelfcheckResult } from '../../models/release/selfcheck.ts';
@@ -33,7 +33,7 @@ export const verifyRelease = async (folder: string, backend: TfjsBackend = 'wasm
   const { manifest, network, selfcheck } = await readRelease(folder);
   const read = folderReader(folder);
   for (const file of manifest.files) await checkFile(file, await read(file.name, file.size), folder);
-  const alongRays = looksAlongRays(network.config);
+  const sight = networkSight(network.config);
   const [{ chooseBackend }, { TfjsEvaluator }] = await Promise.all([
     import('../../models/tfjs/backend.ts'),
     import('../../models/tfjs/tfjs-evaluator.ts'),
@@ -53,23 +53,26 @@ export const verifyRelease = async (folder: string, backend: TfjsBackend = 'wasm
     const session = await openSession(runtime, readFileSync(join(folder, ONNX_FILE)));
     return replay(
       format,
-      new OnnxEvaluator(runtime, session, `${describeNetwork(network.config)}, onnxruntime`, alongRays),
+      new OnnxEvaluator(runtime, session, `${describeNetwork(network.config)}, onnxruntime`, {
+        layout: 'points',
+        sight,
+      }),
     );
   };
   return [
     await replay(`this package, tfjs ${backend}`, new TfjsEvaluator(network.config, network.weights)),
-    await replay(`stock tfjs, ${backend}`, await openGraphModel(folder, alongRays)),
+    await replay(`stock tfjs, ${backend}`, await openGraphModel(folder, sight)),
     await verifyOnnx(),
   ];
 };
 
 /** `model.json` and `weights.bin` as stock tfjs reads them. */
-const openGraphModel = async (folder: string, alongRays: boolean): Promise<Evaluator> => {
+const openGraphModel = async (folder: string, sight: Sight | null): Promise<Evaluator> => {
   const [tf, { loadGraphModel }] = await Promise.all([
     import('@tensorflow/tfjs-core'),
     import('@tensorflow/tfjs-converter'),
   ]);
-  const { rayTensor } = await import('../../models/tfjs/ray-tensor.ts');
+  const { sightTensor } = await import('../../models/tfjs/sight-tensor.ts');
   const { modelTopology, signature, weightsManifest } = JSON.parse(readFileSync(join(folder, GRAPH_FILE), 'utf8'));
   const weightData = new Uint8Array(readFileSync(join(folder, WEIGHTS_FILE))).buffer;
   const artifacts = {
@@ -85,12 +88,16 @@ const openGraphModel = async (folder: string, alongRays: boolean): Promise<Evalu
     evaluate: async (batch: EvaluationBatch, count: number): Promise<void> => {
       const observations = batch.observations.subarray(0, count * OBSERVATION_SIZE);
       const results = tf.tidy(() => {
-        const rays = (): object => ({
-          [NEIGHBOURS_INPUT]: tf.reshape(rayTensor(observations, count), [count, POINT_COUNT, NEIGHBOURHOOD_SIZE]),
+        const sights = (kind: Sight): object => ({
+          [NEIGHBOURS_INPUT]: tf.reshape(sightTensor(kind, observations, count), [
+            count,
+            POINT_COUNT,
+            NEIGHBOURHOOD_SIZE,
+          ]),
         });
         const feeds = {
           [OBSERVATION_INPUT]: tf.tensor(observations, [count, POINT_COUNT, PLANE_COUNT]),
-          ...(alongRays && rays()),
+          ...(sight !== null && sights(sight)),
         };
         return model.execute(feeds, ['policy', 'value']);
       });

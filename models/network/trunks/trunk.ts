@@ -1,5 +1,5 @@
 /** The body of a network, from the observation to features of each point that all heads share. */
-import type { Value } from '../../program/value.ts';
+import type { Neighbourhood, Value } from '../../program/value.ts';
 import type { NetworkConfig } from '../network-config.ts';
 
 /** The part of a network that all heads share. */
@@ -8,8 +8,13 @@ export type Trunk = {
   readonly name: string;
   /** What its layers are and what they see, in a line of documentation. */
   readonly meaning: string;
-  /** From the centred observation `[B, 60, PLANE_COUNT]` to features `[B, 60, C]`, none negative. */
-  define(observation: Value, config: NetworkConfig): Value;
+  /**
+   * From the planes around 0, `[B, 60, PLANE_COUNT]`, to features `[B, 60, C]`, none negative; `observation` has the planes
+   * as they are.
+   */
+  define(planes: Value, config: NetworkConfig, observation: Value): Value;
+  /** With this, the logit of a move reads the stack that is met too, and not only the features of the one that moves. */
+  readonly moveReads?: Neighbourhood;
   /** What it cannot build of a config, in a sentence that begins with the key; `null` if it can. */
   readonly problem?: (config: NetworkConfig) => string | null;
   /**

@@ -73,7 +73,11 @@ const REFUSED: readonly Row[] = [
   ['another action space', () => withFact('actions', 361), 'it is for 361 actions, this program has 541'],
   ['other planes', () => withFact('planes', ['mood']), 'it reads other planes than the 48'],
   ['another network', () => withFact('network', { ...config, channels: 8 }), 'its network needs [336, 8]'],
-  ['no network', () => withFact('network', { architecture: 'conv' }), 'architecture must be one of hex, ray, mlp'],
+  [
+    'no network',
+    () => withFact('network', { architecture: 'conv' }),
+    'architecture must be one of hex, ray, stack, mlp',
+  ],
   [
     'a checkpoint',
     () => encodeLearner({ network: config, state: initialState(weights) }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { EMPTY, encodeObservation, OBSERVATION_SIZE, OFF_BOARD, POINT_COUNT } from '../../../env/index.ts';
-import { fillRayTable, HEX_TABLE, REVERSED_PLACES, TABLE_SIZE } from '../../../models/network/neighbour-table.ts';
+import { fillSightTable, HEX_TABLE, REVERSED_PLACES, TABLE_SIZE } from '../../../models/network/neighbour-table.ts';
 import { choices, playChoices } from '../../support/games.ts';
 
 const PLACES = 7;
@@ -25,7 +25,7 @@ test('neighbours along rays are what the rules see, between stacks, and mutual',
       const observation = new Float32Array(OBSERVATION_SIZE);
       encodeObservation(position, observation);
       const table = new Int32Array(TABLE_SIZE);
-      fillRayTable(observation, 1, table);
+      fillSightTable('ray', observation, 1, table);
       expectMutual(table, POINT_COUNT);
       for (let point = 0; point < POINT_COUNT; point++) {
         expect(table[point * PLACES]).toBe(point);
@@ -41,7 +41,7 @@ test('neighbours along rays are what the rules see, between stacks, and mutual',
 
 test('in a batch, rows are counted through and nothing is the row after the last', () => {
   const table = new Int32Array(2 * TABLE_SIZE);
-  fillRayTable(new Float32Array(2 * OBSERVATION_SIZE), 2, table);
+  fillSightTable('ray', new Float32Array(2 * OBSERVATION_SIZE), 2, table);
   expect(table[TABLE_SIZE]).toBe(POINT_COUNT);
   expect(table[TABLE_SIZE + 1]).toBe(2 * POINT_COUNT);
 });

@@ -19,7 +19,7 @@ test.each(Object.entries(NETWORK_PRESETS))('the preset %s survives being written
 test('a config names all its problems at once', () => {
   const wrong = { architecture: 'conv', channels: 0, layers: 0, auxiliaryHeads: ['mood'], depth: 4 };
   expect(() => parseNetworkConfig(wrong)).toThrow(
-    /architecture must be one of hex, ray, mlp, or .*; channels must .*; layers must .*; auxiliaryHeads.0 must .*; depth is not known/,
+    /architecture must be one of hex, ray, stack, mlp, or .*; channels must .*; layers must .*; auxiliaryHeads.0 must .*; depth is not known/,
   );
 });
 
@@ -49,7 +49,9 @@ test('a trunk of a module of the user is named like the others and has a say in 
   expect(looksAlongRays(config)).toBe(false);
   expect(() => parseNetworkConfig({ ...config, layers: 2 })).toThrow('layers must be 1: it is flat');
   undo();
-  expect(() => parseNetworkConfig(config)).toThrow('architecture must be one of hex, ray, mlp, or one that a module');
+  expect(() => parseNetworkConfig(config)).toThrow(
+    'architecture must be one of hex, ray, stack, mlp, or one that a module',
+  );
 });
 
 test('which networks look along rays is read from what they compute', () => {

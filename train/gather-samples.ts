@@ -10,7 +10,7 @@ import type { RunFolder } from './run/run-folder.ts';
 import { originOf } from './run/shard-origin.ts';
 import type { Samples } from './samples.ts';
 import type { SelfPlayJob, SelfPlayResult } from './self-play-job.ts';
-import { makeJob, type SelfPlayFleet } from './self-play-jobs.ts';
+import { makeJob, playedBy, type SelfPlayFleet } from './self-play-jobs.ts';
 
 /** A job whose samples are on disk. */
 export type GatheredJob = {
@@ -55,13 +55,13 @@ const knownNetworks = async (
   run: RunFolder,
   names: readonly string[],
   fleet: SelfPlayFleet,
-  { settings }: Experiment,
+  experiment: Experiment,
   tell: (damage: string) => void,
 ): Promise<KnownNetworks> => {
   const known = new Map<number, string | InvalidInput>();
   for (const iteration of new Set(names.map((name) => parseJobName(name)[0]))) {
-    if (iteration <= settings.selfPlay.teacher.iterations) continue; // no network plays there
-    const file = networkFile(run.path, iteration - 1);
+    if (iteration <= experiment.settings.selfPlay.teacher.iterations) continue; // no network plays there
+    const file = networkFile(run.path, playedBy(experiment, iteration));
     try {
       known.set(iteration, await fleet.networks.add(file));
     } catch (error) {

@@ -1,4 +1,4 @@
-/** The jobs of self-play that an experiment consists of: a job depends only on the settings and the network of the iteration before. */
+/** The jobs of self-play that an experiment consists of: a job depends only on the settings and the network of an earlier iteration. */
 import { type Fleet, ThreadFleet, type ThreadFleetOptions } from '../fleet/index.ts';
 import { type Experiment, experimentAt } from './experiment/experiment.ts';
 import { jobName, parseJobName } from './run/run-files.ts';
@@ -19,10 +19,18 @@ export const selfPlayFleet = (options: Omit<ThreadFleetOptions, 'worker'>): Self
   new ThreadFleet<SelfPlayJob, SelfPlayResult>({ ...options, worker: WORKER });
 
 /** Names of the jobs of an iteration. */
-export const jobsOf = ({ settings }: Experiment, iteration: number): string[] => {
-  const { gamesPerIteration, gamesPerJob } = settings.selfPlay;
+export const jobsOf = (present: Experiment, iteration: number): string[] => {
+  const { gamesPerIteration, gamesPerJob } = experimentAt(present, iteration).settings.selfPlay;
   return Array.from({ length: Math.ceil(gamesPerIteration / gamesPerJob) }, (_, job) => jobName(iteration, job));
 };
+
+/** The iteration whose network plays an iteration's games: the one before, or an older one where play runs ahead of learning. */
+export const playedBy = (present: Experiment, iteration: number): number =>
+  Math.max(0, iteration - 1 - experimentAt(present, iteration).settings.selfPlay.ahead);
+
+/** Whether an iteration can be played while the one before is learnt: it waits for no network of it. */
+export const runsAhead = (present: Experiment, iteration: number): boolean =>
+  iteration <= present.settings.iterations && playedBy(present, iteration) < iteration - 1;
 
 /** The job of this name. `networkOf` gives the hash of the network that an iteration is played with. */
 export const makeJob = async (

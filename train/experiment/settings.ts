@@ -50,6 +50,7 @@ export type SelfPlaySettings = {
   readonly playoutCap: { readonly fullShare: number; readonly fastSimulations: number };
   readonly valueSamples: { readonly fast: boolean; readonly proven: boolean };
   readonly teacher: { readonly iterations: number; readonly nodes: number };
+  readonly ahead: number;
 };
 
 export type ReplaySettings = {
@@ -181,6 +182,14 @@ const SELF_PLAY = record({
       nodes: withDefault(whole(1, 1e9, 'positions that alpha-beta looks at for an action in these'), 1000),
     }),
     {},
+  ),
+  ahead: withDefault(
+    whole(
+      0,
+      8,
+      'how many networks play may be behind: with 1 the next games are played while these are learnt from, by the network before',
+    ),
+    0,
   ),
 });
 

@@ -11,8 +11,10 @@ import {
   parametersOf,
   type StepReport,
 } from '../models/index.ts';
+import { cosineShare } from '../models/learning/optimiser.ts';
 import { type ChosenLearner, createLearner } from '../models/node/index.ts';
 import { type Experiment, experimentAt } from './experiment/experiment.ts';
+import type { Settings } from './experiment/settings.ts';
 import { drawBatch, type ReplayWindow } from './replay-window.ts';
 import type { LearntMeans, TrainReport } from './train-report.ts';
 
@@ -98,12 +100,16 @@ export async function* learn(
   let means: LearntMeans = { losses: {}, gradientNorm: 0, gradientNormMost: 0 };
   for (let steps = 1; steps <= stepsPlanned; steps++) {
     drawBatch(window, batch, settings.replay.surpriseShare, rng);
-    const report = await learner.step(batch);
+    const report = await learner.step(batch, rateShare(settings, iteration, (steps - 1) / stepsPlanned));
     const { step, losses, learningRate } = report;
     means = addToMeans(means, report, steps);
     yield { type: 'learnt', iteration, step, steps, stepsPlanned, losses, means, learningRate };
   }
 }
+
+/** What is left of the learning rate: it falls by the share of the run that is done, so a longer run learns longer at a high rate. */
+const rateShare = ({ iterations, learner }: Settings, iteration: number, done: number): number =>
+  learner.decayShare === 0 ? 1 : cosineShare((iteration - 1 + done) / iterations / learner.decayShare);
 
 /** Means over `steps` steps, of which `report` is the last. */
 const addToMeans = (before: LearntMeans, { losses, gradientNorm }: StepReport, steps: number): LearntMeans => {

@@ -61,8 +61,11 @@ export interface Learner {
   /** For people: the network and the engine. */
   readonly name: string;
   readonly config: LearnerConfig;
-  /** Learns from one batch. If the loss or the gradient is not finite it throws and leaves the state as it was. */
-  step(batch: SampleBatch): Promise<StepReport>;
+  /**
+   * Learns from one batch, at this share of the rate that the optimiser has for the step (1 unless told otherwise). If the
+   * loss or the gradient is not finite it throws and leaves the state as it was.
+   */
+  step(batch: SampleBatch, rateShare?: number): Promise<StepReport>;
   /** Losses of a batch and the derivative of the total by every parameter, in the order of the parameter list. */
   gradients(batch: SampleBatch): Promise<BatchGradients>;
   /** A copy of the state, to save or to hand to another learner. */

@@ -83,8 +83,12 @@ export const defineUpdate = ({ slots, size }: ParameterList, config: OptimiserCo
 };
 
 /** The numbers that step `step` (the first is 1) feeds to the update. */
-export const updateNumbers = (config: OptimiserConfig, step: number): Readonly<Record<string, number>> => ({
-  rate: learningRate(config, step),
+export const updateNumbers = (
+  config: OptimiserConfig,
+  step: number,
+  rateShare = 1,
+): Readonly<Record<string, number>> => ({
+  rate: learningRate(config, step) * rateShare,
   firstCorrection: 1 / (1 - FIRST_DECAY ** step),
   secondCorrection: 1 / (1 - SECOND_DECAY ** step),
   // Early on the average follows closely, or it would remember the random start for a thousand steps.
@@ -102,11 +106,14 @@ const scheduleShare = ({ schedule, scheduleSteps, warmUpSteps }: OptimiserConfig
     case 'constant':
       return 1;
     case 'cosine': {
-      const progress = Math.min(1, Math.max(0, step - warmUpSteps) / Math.max(1, scheduleSteps - warmUpSteps));
-      return FINAL_SHARE + ((1 - FINAL_SHARE) * (1 + Math.cos(Math.PI * progress))) / 2;
+      return cosineShare(Math.max(0, step - warmUpSteps) / Math.max(1, scheduleSteps - warmUpSteps));
     }
   }
 };
+
+/** From 1 to a tenth along half a wave, as progress goes from 0 to 1; it stays there. */
+export const cosineShare = (progress: number): number =>
+  FINAL_SHARE + ((1 - FINAL_SHARE) * (1 + Math.cos(Math.PI * Math.min(1, progress)))) / 2;
 
 const blend = (before: Value, now: Value, share: number): Value => add(scale(before, share), scale(now, 1 - share));
 

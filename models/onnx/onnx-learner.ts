@@ -107,10 +107,10 @@ export class OnnxLearner implements Learner {
     this.#state = copyState(state);
   }
 
-  async step(batch: SampleBatch): Promise<StepReport> {
+  async step(batch: SampleBatch, rateShare = 1): Promise<StepReport> {
     const step = this.#state.step + 1;
     const { gradients, losses } = await this.gradients(batch);
-    const numbers = Object.entries(updateNumbers(this.config.optimiser, step));
+    const numbers = Object.entries(updateNumbers(this.config.optimiser, step, rateShare));
     const results = await this.#updateSession.run({
       [GRADIENTS_INPUT]: this.#floats(gradients, [gradients.length]),
       ...Object.fromEntries(STATE_ARRAYS.map((array) => [array, this.#floats(this.#state[array], [gradients.length])])),
@@ -120,7 +120,7 @@ export class OnnxLearner implements Learner {
     requireFinite(step, losses, gradientNorm);
     const arrays = STATE_ARRAYS.map((array) => [array, numbersOf(results, next(array))] as const);
     this.#state = { step, ...(Object.fromEntries(arrays) as Record<StateArray, Float32Array>) };
-    return { step, losses, gradientNorm, learningRate: learningRate(this.config.optimiser, step) };
+    return { step, losses, gradientNorm, learningRate: learningRate(this.config.optimiser, step) * rateShare };
   }
 
   async gradients(batch: SampleBatch): Promise<BatchGradients> {

@@ -57,13 +57,13 @@ export class TfjsLearner implements Learner {
     this.#state = copyState(state);
   }
 
-  async step(batch: SampleBatch): Promise<StepReport> {
+  async step(batch: SampleBatch, rateShare = 1): Promise<StepReport> {
     const step = this.#state.step + 1;
     const { gradients, losses } = await this.gradients(batch);
-    const { gradientNorm, arrays } = this.#nextState(gradients, step);
+    const { gradientNorm, arrays } = this.#nextState(gradients, step, rateShare);
     requireFinite(step, losses, gradientNorm);
     this.#state = { step, ...arrays };
-    return { step, losses, gradientNorm, learningRate: learningRate(this.config.optimiser, step) };
+    return { step, losses, gradientNorm, learningRate: learningRate(this.config.optimiser, step) * rateShare };
   }
 
   async gradients(batch: SampleBatch): Promise<BatchGradients> {
@@ -130,10 +130,10 @@ export class TfjsLearner implements Learner {
     );
   }
 
-  #nextState(gradients: Float32Array, step: number): { gradientNorm: number; arrays: StateArrays } {
+  #nextState(gradients: Float32Array, step: number, rateShare: number): { gradientNorm: number; arrays: StateArrays } {
     const names = [...STATE_ARRAYS, GRADIENT_NORM] as const;
     const results = tf.tidy(() => {
-      const numbers = Object.entries(updateNumbers(this.config.optimiser, step));
+      const numbers = Object.entries(updateNumbers(this.config.optimiser, step, rateShare));
       const inputs = {
         [GRADIENTS_INPUT]: tf.tensor1d(gradients),
         ...Object.fromEntries(STATE_ARRAYS.map((array) => [array, tf.tensor1d(this.#state[array])])),

@@ -78,6 +78,7 @@ export type LearnerSettings = {
   readonly learningRate: number;
   readonly warmUpSteps: number;
   readonly decaySteps: number;
+  readonly decayShare: number;
   readonly weightDecay: number;
   readonly averageDecay: number;
   readonly clipNorm: number;
@@ -241,6 +242,14 @@ const learnerSchema = (heads: readonly Head[]): Schema<LearnerSettings> =>
     learningRate: withDefault(real(1e-7, 1, 'at its largest'), 5e-3),
     warmUpSteps: withDefault(whole(1, 1e6, 'steps until it is reached'), 100),
     decaySteps: withDefault(whole(0, 1e9, 'steps until it has fallen to a tenth; 0 keeps it'), 0),
+    decayShare: withDefault(
+      real(
+        0,
+        1,
+        'the same by the share of all iterations until then, so that it fits runs of every length; 0 keeps it',
+      ),
+      0,
+    ),
     weightDecay: withDefault(real(0, 1, 'how strongly weights are pulled to zero'), 1e-2),
     averageDecay: withDefault(
       real(0, 0.999999, 'how much of the averaged weights stays at each step; those play'),

@@ -62,8 +62,8 @@ export const openRun = async (path: string, moved: readonly string[] = []): Prom
 const CHANGEABLE = [
   ...['iterations', 'learner.keepCheckpoints', 'evaluation'],
   ...['evaluator', 'learner.engine', 'learner.backend', 'learner.device'],
-  ...['learner.learningRate', 'learner.warmUpSteps', 'learner.decaySteps', 'learner.weightDecay'],
-  ...['learner.averageDecay', 'learner.clipNorm', 'learner.lossWeights'],
+  ...['learner.learningRate', 'learner.warmUpSteps', 'learner.decaySteps', 'learner.decayShare'],
+  ...['learner.weightDecay', 'learner.averageDecay', 'learner.clipNorm', 'learner.lossWeights'],
 ];
 
 /** Changes settings of a run that goes on, from its next iteration on, and records that; the caller holds its lock. */

@@ -20,7 +20,7 @@ import {
   type TeacherPlayer,
 } from '../train/index.ts';
 
-const PRESETS = ['small', 'hex-small', 'mlp'];
+const PRESETS = ['small', 'ray-small', 'hex-small', 'mlp'];
 const GAMES = 1500;
 const UNSEEN_GAMES = 150;
 const STEPS = 600;

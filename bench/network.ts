@@ -30,7 +30,7 @@ const TRAINING_BATCH = 128;
 const MATRIX_SIDES = [256, 512, 1024];
 const MEASURE_MS = 2000;
 const MEASURE_TRAINING_MS = 6000; // its runs are long, and need more chances of a quiet moment
-const PRESETS = ['standard', 'small', 'hex-standard', 'mlp'];
+const PRESETS = ['standard', 'ray-standard', 'small', 'ray-small', 'hex-standard', 'mlp'];
 
 export const benchNetwork = async (): Promise<void> => {
   // TensorFlow reads these when it is loaded; the other engines are given their number of threads.

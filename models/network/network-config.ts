@@ -20,17 +20,19 @@ export type NetworkConfig = {
   readonly architecture: string;
   /** Channels a point; for `mlp` the width of its layers. */
   readonly channels: number;
-  /** Layers after the first; in `hex` and `ray` two make a residual block. */
+  /** Layers after the first; in all but `mlp` two make a residual block. */
   readonly layers: number;
   /** Registered heads besides policy and value. */
   readonly auxiliaryHeads: readonly string[];
 };
 
-/** Sizes by name. `small` is quick on any machine, `standard` is worth a night. Along rays policies are learnt far sooner. */
+/** Sizes by name. `small` is quick on any machine, `standard` is worth a night. Along lines policies are learnt far sooner. */
 export const NETWORK_PRESETS: Readonly<Record<string, NetworkConfig>> = {
   tiny: { architecture: 'hex', channels: 16, layers: 2, auxiliaryHeads: [] },
-  small: { architecture: 'ray', channels: 32, layers: 8, auxiliaryHeads: [] },
-  standard: { architecture: 'ray', channels: 64, layers: 10, auxiliaryHeads: [] },
+  small: { architecture: 'stack', channels: 32, layers: 8, auxiliaryHeads: [] },
+  standard: { architecture: 'stack', channels: 64, layers: 10, auxiliaryHeads: [] },
+  'ray-small': { architecture: 'ray', channels: 32, layers: 8, auxiliaryHeads: [] },
+  'ray-standard': { architecture: 'ray', channels: 64, layers: 10, auxiliaryHeads: [] },
   'hex-small': { architecture: 'hex', channels: 32, layers: 8, auxiliaryHeads: [] },
   'hex-standard': { architecture: 'hex', channels: 64, layers: 10, auxiliaryHeads: [] },
   mlp: { architecture: 'mlp', channels: 512, layers: 2, auxiliaryHeads: [] },

@@ -56,7 +56,7 @@ test('a trunk of a module of the user is named like the others and has a say in 
 
 test('which networks look along rays is read from what they compute', () => {
   const sees = Object.entries(NETWORK_PRESETS).filter(([, config]) => looksAlongRays(config));
-  expect(sees.map(([name]) => name)).toEqual(['small', 'standard']);
+  expect(sees.map(([name]) => name)).toEqual(['small', 'standard', 'ray-small', 'ray-standard']);
 });
 
 test('an unknown preset is refused with the known ones', () => {
@@ -66,6 +66,6 @@ test('an unknown preset is refused with the known ones', () => {
 
 test('a network is described by architecture, size and auxiliary heads', () => {
   expect(describeNetwork({ ...networkPreset('standard'), auxiliaryHeads: ['stepsLeft'] })).toBe(
-    'ray 64 × 10 + stepsLeft',
+    'stack 64 × 10 + stepsLeft',
   );
 });

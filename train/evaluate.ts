@@ -63,16 +63,19 @@ export async function* measureNetwork(
   signal?: AbortSignal,
 ): AsyncGenerator<TrainReport, MeasuredNetwork | null> {
   const { seed, evaluation } = experiment.settings;
-  const { games, simulations, opponents } = evaluation;
+  const { games, simulations, opponents, back } = evaluation;
   const setup = evaluationSetup(experiment.settings);
-  if (opponents.length === 0) return { duels: [], records: [], networks: {} };
-  const agents = [agentOf(run, iteration, evaluation), ...opponents];
+  const earlier = back > 0 && iteration > back ? [agentOf(run, iteration - back, evaluation)] : [];
+  if (opponents.length + earlier.length === 0) return { duels: [], records: [], networks: {} };
+  const agents = [agentOf(run, iteration, evaluation), ...opponents, ...earlier];
   const played = yield* playMatches(makeSchedule(agents, 'gauntlet', { games, setup, seed }), iteration, fleet, signal);
   if (played === null) return null;
   const { records, networks } = played;
   const { duels } = tabulate(records);
   for (const { second, summary } of duels) {
-    yield { type: 'rated', iteration, opponent: second, sims: simulations, summary };
+    // One name for all of them, so that they make one curve.
+    const opponent = earlier.includes(second) ? `itself ${back} iterations before` : second;
+    yield { type: 'rated', iteration, opponent, sims: simulations, summary };
   }
   saveEvaluation(run.path, iteration, records);
   return { duels, records, networks };

@@ -8,6 +8,7 @@ import {
   MetricsWriter,
   makeExperiment,
   makeSettings,
+  measureNetwork,
   networkFile,
   readBest,
   readRun,
@@ -92,4 +93,20 @@ test('a stop in the middle judges nothing and writes nothing', async () => {
   expect(await evaluateAt(2, controller.signal)).toEqual([]);
   expect(readFileSync(join(run.path, 'best.json'), 'utf8')).toBe(before);
   expect(existsSync(join(run.path, 'evaluations', '000002.jsonl'))).toBe(false);
+});
+
+test('the network of some iterations before is met too, under one name for all iterations, once there is one', async () => {
+  const own = makeExperiment(
+    makeSettings(WATCHED.settings, { evaluation: { every: 4, opponents: ['random'], back: 3, bestGames: 0 } }),
+  );
+  const opponents = async (iteration: number): Promise<string[]> => {
+    const met: string[] = [];
+    cpSync(networkFile(run.path, 1), networkFile(run.path, iteration));
+    for await (const report of measureNetwork(run, own, iteration, workplace.matches)) {
+      if (report.type === 'rated') met.push(report.opponent);
+    }
+    return met;
+  };
+  expect(await opponents(3)).toEqual(['random']);
+  expect(await opponents(4)).toEqual(['random', 'itself 3 iterations before']);
 });

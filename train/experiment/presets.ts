@@ -1,5 +1,9 @@
 /** Runs by name, as changes of the defaults: `smoke` for tests, `quick` for a first look, `standard` for hours, `full` for days. */
 import type { SettingsLayer } from './make-settings.ts';
+import { BASELINES } from './settings.ts';
+
+/** The weak ones are soon beaten in every game, and their curves are flat from then on. */
+const STRONG_BASELINES = [...BASELINES, 'alphabeta:nodes=20000'];
 
 /** The presets: settings by name, over the defaults. */
 export const TRAIN_PRESETS: Readonly<Record<string, SettingsLayer>> = {
@@ -33,7 +37,7 @@ export const TRAIN_PRESETS: Readonly<Record<string, SettingsLayer>> = {
     targets: { value: { searchShare: 0.5 } },
     replay: { windowStart: 100_000 },
     learner: { decaySteps: 12_000, averageDecay: 0.998 },
-    evaluation: { every: 16 },
+    evaluation: { every: 16, back: 16, opponents: STRONG_BASELINES },
   },
   full: {
     iterations: 5000,
@@ -46,6 +50,6 @@ export const TRAIN_PRESETS: Readonly<Record<string, SettingsLayer>> = {
     targets: { value: { searchShare: 0.5 } },
     replay: { windowStart: 200_000 },
     learner: { learningRate: 3e-3, averageDecay: 0.999 },
-    evaluation: { every: 25, games: 100 },
+    evaluation: { every: 25, games: 100, back: 50, opponents: STRONG_BASELINES },
   },
 };

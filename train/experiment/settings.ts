@@ -96,6 +96,7 @@ export type EvaluationSettings = {
   /** `auto`: the one that most games of self-play begin with. */
   readonly setup: Setup | 'auto';
   readonly opponents: readonly string[];
+  readonly back: number;
   readonly bestGames: number;
   readonly bestElo: number;
 };
@@ -278,6 +279,10 @@ const EVALUATION = record({
   ),
   setup: withDefault(word(['auto', ...SETUPS], 'how these games begin; auto: as most games of self-play do'), 'auto'),
   opponents: withDefault(list(agent, 0, 20, 'agents', 'whom the network meets'), BASELINES),
+  back: withDefault(
+    whole(0, 1e6, 'the network of so many iterations before is met too, where there is one; 0 for none'),
+    0,
+  ),
   bestGames: withDefault(
     even(
       0,

@@ -5,10 +5,7 @@
  */
 import { startWorker } from '../../models/node/start-worker.ts';
 
-const WORKER = new URL(
-  import.meta.url.endsWith('.ts') ? './parent-worker.ts' : './parent-worker.js',
-  import.meta.url,
-);
+const WORKER = new URL(import.meta.url.endsWith('.ts') ? './parent-worker.ts' : './parent-worker.js', import.meta.url);
 
 export const watchParent = (): { readonly stop: () => Promise<unknown> } => {
   const watch = startWorker(WORKER, { parent: process.ppid });

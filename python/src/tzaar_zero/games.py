@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -9,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .errors import InvalidInput
-from .server import Buffer, Server, shared_server, view_arrays
+from .server import Buffer, Layout, Server, shared_server
 
 Arrays = dict[str, NDArray[Any]]
 
@@ -66,9 +67,9 @@ class Games:
         facts = self.server.request(request).facts
         self.count = count
         self.number: int = facts["games"]
-        self._described = facts["arrays"]
+        self._layout = Layout(facts["arrays"])
         self._wants_finals: bool = facts["wantsFinals"]
-        self._step = {"op": "step", "games": self.number}
+        self._step = json.dumps({"op": "step", "games": self.number}).encode()
         self._into: Buffer | None = None
         self._copy = copy
         self._closed = False
@@ -99,7 +100,7 @@ class Games:
             raise InvalidInput(
                 f"invalid actions of shape {given.shape} and type {given.dtype}: expected {self.count} whole numbers"
             )
-        return self.server.send(self._step, np.ascontiguousarray(given, "<i4").tobytes())
+        return self.server.send_text(self._step, np.ascontiguousarray(given, "<i4").tobytes())
 
     def wait(self, number: int) -> Arrays:
         """The arrays that `step_async` has asked for."""
@@ -129,7 +130,7 @@ class Games:
     def _receive(self, number: int) -> Arrays:
         _, body = self.server.receive(number, None if self._copy else self._into)
         self._into = body
-        arrays = view_arrays(self._described, body)
+        arrays = self._layout.view(body)
         if self._wants_finals:
             arrays["finalObservations"] = self._finals(arrays, body)
         return arrays
@@ -138,6 +139,4 @@ class Games:
         """They come last, a row for each game that has ended."""
         rows = int(arrays["finalPresent"].sum())
         shape = (rows, *arrays["observations"].shape[1:])
-        size = 4 * int(np.prod(shape, dtype=np.int64))
-        start = body.nbytes - -(-size // 8) * 8
-        return body[start : start + size].view(np.float32).reshape(shape)
+        return np.ndarray(shape, np.float32, body, self._layout.size)

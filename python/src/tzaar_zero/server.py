@@ -42,7 +42,7 @@ class Answer(NamedTuple):
 
     def arrays(self) -> dict[str, NDArray[Any]]:
         """The arrays that the facts describe, as views of the body."""
-        return view_arrays(self.facts["arrays"], self.body)
+        return Layout(self.facts["arrays"]).view(self.body)
 
 
 class Server:
@@ -70,8 +70,8 @@ class Server:
         assert self._process.stdin is not None and self._process.stdout is not None
         self._input, self._output = self._process.stdin, self._process.stdout
         _widen(self._output.fileno())
-        os.set_blocking(self._input.fileno(), False)
-        os.set_blocking(self._output.fileno(), False)
+        self._input_file, self._output_file = self._input.fileno(), self._output.fileno()
+        os.set_blocking(self._input_file, False)
         _running.add(self)
         try:
             self.facts = self.request({"op": "hello"}).facts
@@ -102,13 +102,16 @@ class Server:
 
     def send(self, facts: Mapping[str, Any], body: bytes | memoryview = b"") -> int:
         """Sends a request and returns its number, for `receive`."""
-        text = json.dumps(facts).encode()
+        return self.send_text(json.dumps(facts).encode(), body)
+
+    def send_text(self, text: bytes, body: bytes | memoryview = b"") -> int:
+        """The same for a request that is JSON already, as frequent ones are."""
         with self._lock:
             self._check_usable()
             self._next_id = (self._next_id + 1) % (1 << 32) or 1
             number = self._next_id
             self._waiting.append(number)
-            self._write(HEADER.pack(MAGIC, number, len(text), len(body)) + text + bytes(body))
+            self._write(HEADER.pack(MAGIC, number, len(text), len(body)) + text + body)
             return number
 
     def receive(self, number: int, into: Buffer | None = None) -> Answer:
@@ -163,7 +166,7 @@ class Server:
         left = memoryview(data)
         while left:
             try:
-                left = left[os.write(self._input.fileno(), left) :]
+                left = left[os.write(self._input_file, left) :]
             except BlockingIOError:
                 readable, _, _ = select.select([self._output], [self._input], [])
                 if readable:
@@ -177,8 +180,7 @@ class Server:
         if magic != MAGIC:
             raise self._gone("it wrote something else than frames to its standard output")
         self._start += HEADER.size
-        text = bytes(self._take(text_length))
-        facts = json.loads(text) if text else {}
+        facts = json.loads(bytes(self._take(text_length))) if text_length > 0 else {}
         body = self._take(body_length, into)
         expected = self._waiting.popleft() if self._waiting else None
         error = facts.get("error")
@@ -215,17 +217,13 @@ class Server:
             self._end += self._read_into(memoryview(self._staging)[self._end :])
 
     def _read_into(self, target: memoryview) -> int:
-        while True:
-            try:
-                count = os.readv(self._output.fileno(), [target])
-            except BlockingIOError:
-                select.select([self._output], [], [])
-                continue
-            except OSError as error:
-                raise self._gone() from error
-            if count == 0:
-                raise self._gone()
-            return count
+        try:
+            count = os.readv(self._output_file, [target])
+        except OSError as error:
+            raise self._gone() from error
+        if count == 0:
+            raise self._gone()
+        return count
 
     def _gone(self, why: str | None = None) -> ServerGone:
         """The connection cannot be used any more; ends what is left of the process."""
@@ -238,16 +236,20 @@ class Server:
         return ServerGone("; ".join([f"the program is gone: {reason}", *said[-3:]]))
 
 
-def view_arrays(described: Sequence[Mapping[str, Any]], body: Buffer) -> dict[str, NDArray[Any]]:
-    """Views of a body: arrays one after another, each from a multiple of eight bytes on."""
-    arrays: dict[str, NDArray[Any]] = {}
-    at = 0
-    for each in described:
-        dtype, shape = np.dtype(each["type"]), tuple(each["shape"])
-        size = dtype.itemsize * int(np.prod(shape, dtype=np.int64))
-        arrays[each["name"]] = body[at : at + size].view(dtype).reshape(shape)
-        at += -(-size // 8) * 8
-    return arrays
+class Layout:
+    """Where arrays lie in a body: one after another, each from a multiple of eight bytes on."""
+
+    def __init__(self, described: Sequence[Mapping[str, Any]]) -> None:
+        self._places: list[tuple[str, int, np.dtype[Any], tuple[int, ...]]] = []
+        self.size = 0
+        for each in described:
+            dtype, shape = np.dtype(each["type"]), tuple(each["shape"])
+            self._places.append((each["name"], self.size, dtype, shape))
+            self.size += -(-dtype.itemsize * int(np.prod(shape, dtype=np.int64)) // 8) * 8
+
+    def view(self, body: Buffer) -> dict[str, NDArray[Any]]:
+        """The arrays by name, as views of the body."""
+        return {name: np.ndarray(shape, dtype, body, start) for name, start, dtype, shape in self._places}
 
 
 def shared_server() -> Server:

@@ -1,4 +1,8 @@
-"""`gymnasium.make("Tzaar-v1")` and `gymnasium.make_vec("Tzaar-v1", 64, vectorization_mode="vector_entry_point")`."""
+"""Importing this registers `Tzaar-v1` with Gymnasium.
+
+`gymnasium.make("tzaar_zero.registration:Tzaar-v1")` does it in one line, and
+`gymnasium.make_vec("Tzaar-v1", 64, vectorization_mode="vector_entry_point")` then makes the vector environment.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +10,7 @@ import gymnasium
 
 ENVIRONMENT = "Tzaar-v1"
 
-
-def register() -> None:
-    """Gymnasium calls this once it finds the installed package; in a clone, call it yourself."""
-    if ENVIRONMENT in gymnasium.registry:
-        return
+if ENVIRONMENT not in gymnasium.registry:
     gymnasium.register(
         id=ENVIRONMENT,
         entry_point="tzaar_zero.gym_env:TzaarEnv",

@@ -23,6 +23,7 @@ export const BODY_LIMIT: number = 1 << 28;
 /** The id of an answer to bytes that named none. */
 export const NO_ID = 0;
 
+const CUT_SHORT = 'the input ended within a frame';
 const MAGIC = new TextEncoder().encode('TZE1');
 const HEADER_SIZE = 16;
 const BUFFER_SIZE = 1 << 16;
@@ -53,7 +54,7 @@ export class FrameReader {
     const left = this.#end - this.#start;
     this.#start = this.#end;
     if (left === 0 || this.#isLost) return null;
-    return { type: 'bad', id: NO_ID, problem: 'the input ended within a frame' };
+    return { type: 'bad', id: NO_ID, problem: CUT_SHORT };
   }
 
   #frame(): Received {
@@ -69,7 +70,10 @@ export class FrameReader {
     const text = this.#take(textLength);
     const request = text === null ? undefined : readJson(text);
     const body = text === null ? null : this.#take(bodyLength);
-    if (body === null) return { type: 'bad', id, problem: 'the input ended within a frame' };
+    if (body === null) {
+      this.#start = this.#end; // nothing else will come
+      return { type: 'bad', id, problem: CUT_SHORT };
+    }
     if (request === undefined) return { type: 'bad', id, problem: 'the text of a frame is not JSON in UTF-8' };
     return { type: 'frame', id, request, body };
   }

@@ -103,7 +103,7 @@ class TzaarEnv(gymnasium.Env[NDArray[np.float32], np.int64], EzPickle):
             "seat": int(now["seat"][0]),
             "ply": int(now["ply"][0]),
             "seed": int(now["seed"][0]),
-            "episode": int(now["episode"][0]),
+            "game_number": int(now["episode"][0]),
             "winner": int(now["winner"][0]),
             "reason": int(now["reason"][0]),
         }

@@ -136,7 +136,7 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):
         self.agent_selection = AGENTS[int(now["seat"][0])]
         facts = {
             "seed": int(now["seed"][0]),
-            "episode": int(now["episode"][0]),
+            "game_number": int(now["episode"][0]),
             "ply": int(now["ply"][0]),
             "mover": self.games.server.facts["players"][int(now["mover"][0])],
         }

@@ -43,7 +43,9 @@ class UgiPolicy:
                 return [f"bestmove {self._go()}"]
             return None if command == "quit" else []
         except TzaarError as error:
-            return [f"info string error {error}"]
+            # Whoever waits for a move should not wait long: this is none, and loses the game.
+            no_move = ["bestmove none"] if command == "go" else []
+            return [f"info string error {error}", *no_move]
 
     def close(self) -> None:
         """Ends the engine's game; the server goes on."""

@@ -21,8 +21,16 @@ _MODES = {
     AutoresetMode.SAME_STEP: "same-step",
     AutoresetMode.DISABLED: "disabled",
 }
-#: What Gymnasium's infos call the small arrays.
-_INFOS = ("mover", "seat", "ply", "seed", "episode", "winner", "reason")
+#: What infos call the small arrays; `episode` is taken by Gymnasium's statistics.
+_INFOS = {
+    "mover": "mover",
+    "seat": "seat",
+    "ply": "ply",
+    "seed": "seed",
+    "game_number": "episode",
+    "winner": "winner",
+    "reason": "reason",
+}
 _FINALS = {"mover": "finalMover", "ply": "finalPly", "winner": "finalWinner", "reason": "finalReason"}
 
 
@@ -127,7 +135,7 @@ class TzaarVectorEnv(VectorEnv[Any, NDArray[Any], NDArray[Any]]):
         return {"cells": now["cells"], "turn": now["turns"]} if self._shows_board else now["observations"]
 
     def _infos(self, now: Arrays) -> dict[str, Any]:
-        infos: dict[str, Any] = {name: now[name] for name in _INFOS}
+        infos: dict[str, Any] = {name: now[array] for name, array in _INFOS.items()}
         infos["player_rewards"] = now["playerRewards"]
         if self._masks:
             infos["action_mask"] = now["mask"].view(np.int8)

@@ -49,14 +49,14 @@ def test_a_network_learns_from_shards_comes_back_and_plays(shard_folder: Path, t
     optimiser = torch.optim.Adam(network.parameters(), lr=3e-3)
     with torch.no_grad():
         before = [float(loss) for loss in losses(network, samples.all())]
-    for epoch in range(6):
+    for epoch in range(12):
         for batch in samples.batches(64, seed=epoch):
             optimiser.zero_grad()
             sum(losses(network, batch)).backward()
             optimiser.step()
     with torch.no_grad():
         after = [float(loss) for loss in losses(network, samples.all())]
-    assert after[0] < before[0] - 0.3 and after[1] < before[1] - 0.02, (before, after)
+    assert after[0] < before[0] - 0.2 and after[1] < before[1] - 0.05, (before, after)
     model = tmp_path / "model"
     manifest = to_release(network.state_dict(), TINY, model, "from-torch", samples=len(samples))
     assert manifest["provenance"]["samples"] == len(samples)

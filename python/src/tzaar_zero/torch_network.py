@@ -104,7 +104,7 @@ def _gather(x: Tensor, rows: Tensor) -> Tensor:
     """Seven neighbours of each point side by side; the row behind the last is 0."""
     count, points, channels = x.shape
     padded = torch.cat([x.reshape(count * points, channels), x.new_zeros(1, channels)])
-    return padded[rows].reshape(count, points, -1)
+    return padded.index_select(0, rows).reshape(count, points, -1)
 
 
 def _module_of(root: nn.Module, name: str) -> nn.Module:

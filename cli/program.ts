@@ -21,6 +21,7 @@ import { addReport } from './commands/report.ts';
 import { addRuns } from './commands/runs.ts';
 import { addSelfPlay } from './commands/selfplay.ts';
 import { addServe } from './commands/serve.ts';
+import { addServeEnv } from './commands/serve-env.ts';
 import { addShards } from './commands/shards.ts';
 import { addShow } from './commands/show.ts';
 import { addSuite } from './commands/suite.ts';
@@ -57,6 +58,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   addShards,
   addExport,
   addServe,
+  addServeEnv,
   (program) => addAnalyse(program, openEvaluator),
   addAnnotate,
 ];

@@ -3,6 +3,7 @@
  * copy what must be kept. Nothing is allocated while games go on; beginning one makes its random stream. Hot.
  */
 import { ACTION_COUNT, MAX_LEGAL_ACTIONS } from './action.ts';
+import { POINT_COUNT } from './board.ts';
 import { check, expectedOf, fitting, maybe, problemsOf, record, type Schema, whole, word } from './check.ts';
 import { ENVIRONMENT_VERSION, type GameOptions } from './environment.ts';
 import { GAME_OPTIONS, gameOptionsWith, OBSERVATION, SEED } from './game-options.ts';
@@ -161,6 +162,16 @@ export class TzaarVectorEnv {
     return this.result;
   }
 
+  /** The boards of all games as shards keep them, into the caller's arrays: packed stacks [N × 60]; mover, step, phase [N × 3]. */
+  writeBoards(cells: Int8Array, turns: Uint8Array): void {
+    if (!this.#started) throw new InvalidInput('call', 'writeBoards before reset', 'call reset() first');
+    if (cells.length !== this.count * POINT_COUNT || turns.length !== this.count * 3) {
+      const expected = `expected ${this.count * POINT_COUNT} and ${this.count * 3} numbers`;
+      throw new InvalidInput('board arrays', `lengths ${cells.length} and ${turns.length}`, expected);
+    }
+    for (let game = 0; game < this.count; game++) writeBoard(this.#positions[game], game, cells, turns);
+  }
+
   /** A copy of one game's position. */
   position(game: number): Position {
     if (!this.#started || !Number.isInteger(game) || game < 0 || game >= this.count) {
@@ -265,6 +276,14 @@ export class TzaarVectorEnv {
   }
 }
 
+const writeBoard = (position: Position, row: number, cells: Int8Array, turns: Uint8Array): void => {
+  const { mover, step, phase } = position;
+  for (let point = 0; point < POINT_COUNT; point++) cells[row * POINT_COUNT + point] = position.cells[point];
+  turns[row * 3] = mover;
+  turns[row * 3 + 1] = step;
+  turns[row * 3 + 2] = phase;
+};
+
 /** What `reset` accepts for this many games. */
 const requestOf = (count: number): Schema =>
   record({
@@ -285,7 +304,8 @@ const requestOf = (count: number): Schema =>
 
 const isSeed = (given: unknown): boolean => problemsOf(SEED, given).length === 0;
 
-const allocateResult = (count: number, size: number, autoreset: AutoresetMode): VectorResult => ({
+/** Arrays for the results of that many games, each observation of `size` numbers. */
+export const allocateResult = (count: number, size: number, autoreset: AutoresetMode): VectorResult => ({
   observations: new Float32Array(count * size),
   rewards: new Float32Array(count),
   playerRewards: new Float32Array(count * 2),

@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { InvalidInput, PHASES } from '../../env/index.ts';
-import { decodeShard, isRun, type Samples, shardsFolder } from '../../train/index.ts';
+import { PHASES } from '../../env/index.ts';
+import { decodeShard, type Samples } from '../../train/index.ts';
 import { print, printJson } from '../output.ts';
+import { shardFiles } from '../shard-files.ts';
 
 type Summary = {
   readonly file: string;
@@ -30,15 +30,6 @@ export const addShards = (program: Command): void => {
         else print(describe(summary));
       }
     });
-};
-
-const shardFiles = (path: string): string[] => {
-  if (!existsSync(path)) throw new InvalidInput('path', path, 'there is no such file or folder');
-  if (!statSync(path).isDirectory()) return [path];
-  const folder = isRun(path) && existsSync(shardsFolder(path)) ? shardsFolder(path) : path;
-  const names = readdirSync(folder).filter((name) => name.endsWith('.npz'));
-  if (names.length === 0) throw new InvalidInput('folder', folder, 'it holds no .npz file');
-  return names.sort().map((name) => join(folder, name));
 };
 
 const summarise = (file: string, { count, turns, results, searchValues }: Samples): Summary => {

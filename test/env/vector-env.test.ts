@@ -292,3 +292,18 @@ test('seeds may be given one by one', () => {
   env.reset({ seed: [7, 7] });
   expect(formatPosition(env.position(0))).toBe(formatPosition(env.position(1)));
 });
+
+test('boards are those of the positions, into arrays of the right size alone', () => {
+  const env = new TzaarVectorEnv(3, { setup: 'random' });
+  const [cells, turns] = [new Int8Array(3 * 60), new Uint8Array(3 * 3)];
+  expect(() => env.writeBoards(cells, turns)).toThrow('call reset() first');
+  const { info } = env.reset({ seed: 4 });
+  env.step(Int32Array.from({ length: 3 }, (_, game) => info.legal[game * MAX_LEGAL_ACTIONS]));
+  env.writeBoards(cells, turns);
+  for (let game = 0; game < 3; game++) {
+    const { cells: stacks, mover, step, phase } = env.position(game);
+    expect(cells.subarray(game * 60, game * 60 + 60)).toEqual(stacks.subarray(0, 60));
+    expect(Array.from(turns.subarray(game * 3, game * 3 + 3))).toEqual([mover, step, phase]);
+  }
+  expect(() => env.writeBoards(cells, turns.subarray(1))).toThrow('expected 180 and 9 numbers');
+});

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { NO_PAIRS, summarise } from '../../../arena/index.ts';
 import { InvalidInput } from '../../../env/index.ts';
 import { loadJobGames, MetricsWriter, readRun, renderRunReport, runStatus } from '../../../train/index.ts';
+import { lackingPython, PYTHON } from '../../support/python.ts';
 import { GAMES_PER_JOB, ITERATIONS, JOBS, makeWatchedRun, newFolder } from '../../support/watched-run.ts';
 
 const run = await makeWatchedRun();
@@ -219,12 +220,7 @@ test("TensorBoard's table of hyperparameters gets the settings, each with its ty
   expect(Math.abs(sessionStartInfo.startTimeSecs - Date.now() / 1000)).toBeLessThan(600);
 });
 
-const hasTensorBoard = spawnSync('python3', ['-c', 'import tensorboard']).status === 0;
-
-// Further proof where TensorBoard happens to be installed; the schema above tests the same everywhere.
-const testIfThere = hasTensorBoard ? test : (): void => undefined;
-
-testIfThere("TensorBoard's own reader finds all of it", () => {
+test.skipIf(lackingPython('tensorboard'))("TensorBoard's own reader finds all of it", () => {
   const program = `
 import json, sys
 from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
@@ -232,7 +228,7 @@ events = EventAccumulator(sys.argv[1], size_guidance={"histograms": 0, "images":
 events.Reload()
 tags = events.Tags()
 print(json.dumps({kind: sorted(tags[kind]) for kind in ("scalars", "histograms", "images")}))`;
-  const { stdout, stderr, status } = spawnSync('python3', ['-c', program, run.path], { encoding: 'utf8' });
+  const { stdout, stderr, status } = spawnSync(PYTHON, ['-c', program, run.path], { encoding: 'utf8' });
   expect(status, stderr).toBe(0);
   const { scalars, histograms, images } = JSON.parse(stdout);
   expect(scalars).toContain('loss/policy');

@@ -24,7 +24,7 @@ from tzaar_zero import (
     to_release,
 )
 from tzaar_zero.find_program import find_program, program_command
-from tzaar_zero.rays import NEIGHBOURS, ray_table
+from tzaar_zero.rays import NEIGHBOURS, sight_table
 
 SELFCHECK = json.loads((RELEASED / "selfcheck.json").read_text())
 
@@ -88,7 +88,7 @@ class TestOnnxPolicy:
         example = SELFCHECK["example"]
         observations, _ = encode_positions([example["position"]])
         assert np.allclose(observations.ravel(), example["observation"], atol=1e-6)
-        assert ray_table(observations).ravel().tolist() == example["neighbours"]
+        assert sight_table(observations).ravel().tolist() == example["neighbours"]
 
     def test_the_geometry_is_the_programs(self) -> None:
         assert NEIGHBOURS[:60].ravel().tolist() == shared_server().facts["neighbours"][:360]

@@ -13,11 +13,17 @@ from conftest import RELEASED
 from tzaar_zero import Arena, OnnxPolicy, encode_positions, load_shards, read_weights, to_release
 from tzaar_zero.torch_network import TorchNetwork, losses
 
-TINY: dict[str, Any] = {"architecture": "ray", "channels": 16, "layers": 4}
+TINY: dict[str, Any] = {"architecture": "stack", "channels": 16, "layers": 4}
 
 
 @pytest.mark.parametrize(
-    "config", [TINY, {"architecture": "hex", "channels": 8, "layers": 4}, {"architecture": "mlp", "channels": 32, "layers": 1}]
+    "config",
+    [
+        TINY,
+        {"architecture": "ray", "channels": 8, "layers": 4},
+        {"architecture": "hex", "channels": 8, "layers": 4},
+        {"architecture": "mlp", "channels": 32, "layers": 1},
+    ],
 )
 def test_it_computes_what_the_released_model_computes(config: dict[str, Any], tmp_path: Path) -> None:
     torch.manual_seed(1)
@@ -27,7 +33,9 @@ def test_it_computes_what_the_released_model_computes(config: dict[str, Any], tm
             weights.add_(0.05 * torch.randn_like(weights))
     to_release(network.state_dict(), config, tmp_path / "model", "trial")
     start = "ttttT/TaaaAT/TAzzZAT/TAZtTZAT/TAZTtzat/taztTzat/tazZZat/taAAAt/tTTTT w 1 o"
-    observations, masks = encode_positions([start, "...../....../......./......../......../tat....a7/TZttTA2A/ZAtzaT/TAatt b 2 -"])
+    late = "...../....../......./......../......../tat....a7/TZttTA2A/ZAtzaT/TAatt b 2 -"
+    placing = "Z.z.Z/.z.Z.z/.Z...../......../......../......../......./....../..... b 1 p"
+    observations, masks = encode_positions([start, late, placing])
     policies, values = OnnxPolicy(tmp_path / "model").evaluate(observations, masks)
     with torch.no_grad():
         logits, value = network(torch.from_numpy(observations))

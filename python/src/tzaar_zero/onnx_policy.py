@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .errors import InvalidInput
-from .rays import ray_table
+from .rays import sight_table
 
 
 class Evaluation(NamedTuple):
@@ -39,15 +39,16 @@ class OnnxPolicy:
         self._session = onnxruntime.InferenceSession(
             (path / "model.onnx").read_bytes(), options, providers=["CPUExecutionProvider"]
         )
-        self._sees_rays = any(each.name == "neighbours" for each in self._session.get_inputs())
+        self._looks = any(each.name == "neighbours" for each in self._session.get_inputs())
+        self._sight = "stack" if self.manifest.get("network", {}).get("architecture") == "stack" else "ray"
         self.name = str(self.manifest["name"])
 
     def evaluate(self, observations: NDArray[np.float32], masks: NDArray[Any]) -> Evaluation:
         """`[N, 60, 48]` and `[N, 541]` in; at least one action of each position must be legal."""
         legal = np.asarray(masks, bool)
         inputs: dict[str, Any] = {"observation": np.ascontiguousarray(observations, np.float32)}
-        if self._sees_rays:
-            inputs["neighbours"] = ray_table(inputs["observation"])
+        if self._looks:
+            inputs["neighbours"] = sight_table(inputs["observation"], self._sight)
         logits, value = self._session.run(["policy", "value"], inputs)
         weights = np.where(legal, np.exp(logits - np.where(legal, logits, -np.inf).max(axis=1, keepdims=True)), 0)
         policies = weights / weights.sum(axis=1, keepdims=True)

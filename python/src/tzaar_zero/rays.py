@@ -1,4 +1,4 @@
-"""The second input of networks along rays: which stack each stack sees."""
+"""The second input of networks along lines: which stack each stack sees."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 _COLUMNS = (5, 6, 7, 8, 8, 8, 7, 6, 5)
 _STEPS = ((0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1))
 _KIND_PLANES = 6
+_PLACEMENT_PLANE = 35
 POINTS = 60
 
 
@@ -26,11 +27,16 @@ def _neighbours() -> NDArray[np.int64]:
 NEIGHBOURS = _neighbours()
 
 
-def ray_table(observations: NDArray[np.float32]) -> NDArray[np.int32]:
-    """`[N, 60, 7]` for observations `[N, 60, 48]`: rows of the batch's points, `N × 60` where nothing is seen."""
+def sight_table(observations: NDArray[np.float32], sight: str = "ray") -> NDArray[np.int32]:
+    """`[N, 60, 7]` for observations `[N, 60, 48]`: rows of the batch's points, `N × 60` where nothing is seen.
+
+    For `sight` "stack" every point counts as a stack while pieces are being placed.
+    """
     count = len(observations)
     occupied = np.zeros((count, POINTS + 1), bool)
     occupied[:, :POINTS] = observations[:, :, :_KIND_PLANES].any(axis=2)
+    if sight == "stack":
+        occupied[observations[:, 0, _PLACEMENT_PLANE] == 1] = True
     occupied[:, POINTS] = True  # the edge stops every look
     seen = np.broadcast_to(NEIGHBOURS[:POINTS], (count, POINTS, 6)).copy()
     games = np.arange(count)[:, None, None]

@@ -10,7 +10,7 @@ from torch import nn
 
 from .errors import InvalidInput
 from .network import Config, NetworkProgram, describe_network
-from .rays import ray_table
+from .rays import sight_table
 from .server import Server
 
 Tensor = torch.Tensor
@@ -28,7 +28,7 @@ class TorchNetwork(nn.Module):
         self.config = program.config
         self._steps = program.program
         self._outputs = (program.outputs["policy"], program.outputs["value"])
-        self._sees_rays = any(step.get("neighbourhood") == "ray" for step in program.program)
+        self._sights = {step["neighbourhood"] for step in program.program if "neighbourhood" in step} - {"hex"}
         for name, array in program.weights.items():
             _module_of(self, name).register_parameter(name.split("/")[-1], nn.Parameter(torch.from_numpy(array)))
         self._constant_places = {place: index for index, place in enumerate(program.constants)}
@@ -38,9 +38,9 @@ class TorchNetwork(nn.Module):
 
     def forward(self, observations: Tensor) -> tuple[Tensor, Tensor]:
         tables = {"hex": self._hex_rows(len(observations))}
-        if self._sees_rays:
-            rays = ray_table(observations.detach().cpu().numpy())
-            tables["ray"] = torch.from_numpy(rays).to(observations.device, torch.int64).reshape(-1)
+        for sight in self._sights:
+            seen = sight_table(observations.detach().cpu().numpy(), sight)
+            tables[sight] = torch.from_numpy(seen).to(observations.device, torch.int64).reshape(-1)
         values: list[Tensor] = []
         for place, step in enumerate(self._steps):
             values.append(self._compute(place, step, values, observations, tables))
@@ -69,6 +69,8 @@ class TorchNetwork(nn.Module):
             return _dense(x, step, values)
         if kind == "dense":
             return _dense(values[step["x"]], step, values)
+        if kind == "mask-points":
+            return values[step["x"]] * values[step["by"]]
         if kind == "reshape":
             return values[step["x"]].reshape(-1, *step["dims"])
         if kind == "concat":
@@ -87,6 +89,7 @@ _ARITHMETIC: dict[str, Callable[[Tensor, Tensor], Tensor]] = {
     "subtract": torch.sub,
     "multiply": torch.mul,
     "divide": torch.div,
+    "minimum": torch.minimum,
 }
 _SIMPLE: dict[str, Callable[[Tensor, dict[str, Any]], Tensor]] = {
     "relu": lambda x, _: torch.relu(x),

@@ -6,6 +6,7 @@ import { ATTEMPTS, type Fleet, LOOK_AHEAD, networksOf } from './fleet.ts';
 import type { ModuleRef } from './load-parts.ts';
 import { LocalNetworkStore, type NetworkStore } from './network-store.ts';
 import { unpackError } from './packed-error.ts';
+import { closedError, runInOrder } from './run-in-order.ts';
 import { CLOSE, type JobMessage, type ResultMessage, type ThreadData } from './thread-messages.ts';
 
 /** What `ThreadFleet` is told. */
@@ -35,40 +36,14 @@ export class ThreadFleet<Job extends object, Result> implements Fleet<Job, Resul
     this.networks = options.networks ?? new LocalNetworkStore();
   }
 
-  async *run(jobs: Iterable<Job>): AsyncGenerator<Result> {
+  run(jobs: Iterable<Job>): AsyncGenerator<Result> {
     const { threads } = this.#options;
-    const source = jobs[Symbol.iterator]();
-    const ordered: Promise<Result>[] = [];
-    let active = 0;
-    let isExhausted = false;
-    const fill = (): void => {
-      while (!isExhausted && !this.#closed && active < threads && ordered.length < threads * LOOK_AHEAD) {
-        const { value, done } = source.next();
-        if (done === true) {
-          isExhausted = true;
-          return;
-        }
-        active++;
-        const result = this.#runOne(value);
-        const goOn = (): void => {
-          active--;
-          fill();
-        };
-        result.then(goOn, goOn);
-        ordered.push(result);
-      }
-    };
-    try {
-      for (fill(); ordered.length > 0; fill()) {
-        const result = await ordered[0];
-        ordered.shift();
-        yield result;
-      }
-      if (!isExhausted) throw closedError();
-    } finally {
-      isExhausted = true;
-      source.return?.();
-    }
+    return runInOrder(jobs, {
+      atOnce: () => threads,
+      ahead: () => threads * LOOK_AHEAD,
+      runOne: async (job) => ({ result: await this.#runOne(job) }),
+      isClosed: () => this.#closed,
+    });
   }
 
   /** Lets every worker end what it has started, such as other programs, and ends the workers that do not. */
@@ -113,8 +88,6 @@ export class ThreadFleet<Job extends object, Result> implements Fleet<Job, Resul
     return worker;
   }
 }
-
-const closedError = (): Error => new Error('the fleet was closed while jobs were under way');
 
 const JOB_TEXT_LIMIT = 300;
 

@@ -18,6 +18,8 @@ export type ThreadFleetOptions = {
   readonly modules?: readonly ModuleRef[];
   /** Where the workers evaluate networks. */
   readonly evaluator?: EngineOptions;
+  /** For jobs that come from other machines: workers check them first, and answer with a `PackedResult`. */
+  readonly isRemote?: boolean;
   /** To share with other fleets; otherwise the fleet makes its own. */
   readonly networks?: NetworkStore;
 };
@@ -77,8 +79,8 @@ export class ThreadFleet<Job extends object, Result> implements Fleet<Job, Resul
   }
 
   #startWorker(): Worker {
-    const { worker: entry, modules = [], evaluator = {} } = this.#options;
-    const worker = startWorker(entry, { modules, evaluator } satisfies ThreadData);
+    const { worker: entry, modules = [], evaluator = {}, isRemote = false } = this.#options;
+    const worker = startWorker(entry, { modules, evaluator, isRemote } satisfies ThreadData);
     this.#workers.add(worker);
     worker.on('error', () => {}); // one that fails between two jobs must not end the process; its exit is handled below
     worker.once('exit', () => {

@@ -1,5 +1,5 @@
 /** A worker for the conformance tests of fleets: it squares numbers, and dies or fails where a job asks for it. */
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { appendFileSync, closeSync, existsSync, openSync } from 'node:fs';
 import { InvalidInput } from '../../env/index.ts';
 import { type JobContext, type JobServer, serveJobs } from '../../fleet/serve-jobs.ts';
 import { allocateBatch } from '../../models/evaluator.ts';
@@ -24,6 +24,7 @@ export const trialServer: JobServer<TrialJob, number> = {
         while (!existsSync(flag!)) await new Promise((done) => setTimeout(done, 5));
         break;
       case 'sleep':
+        if (flag !== undefined) appendFileSync(flag, `${number}\n`);
         await new Promise((done) => setTimeout(done, job.ms));
         break;
       case 'judge':

@@ -17,7 +17,9 @@ export const withFleetOption = (command: Command): Command =>
     .addOption(blobsOption());
 
 const blobsOption = (): Option =>
-  new Option('--blobs <address>', 'what the machines of a fleet share: file:///folder').env('TZAAR_BLOBS');
+  new Option('--blobs <address>', 'what the machines of a fleet share: file:///folder or s3://bucket/folder').env(
+    'TZAAR_BLOBS',
+  );
 
 /** The same where a fleet is what the command is about. */
 export const withFleetAddress = (command: Command): Command =>

@@ -3,10 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { InvalidInput, NOT_SHOWN } from '../../env/index.ts';
 import type { BlobStore } from './blob-store.ts';
 import { FileBlobs } from './file-blobs.ts';
+import { openS3Blobs } from './s3-blobs.ts';
 
-const EXPECTED = 'expected a folder that all machines share, as in file:///mnt/tzaar';
+const EXPECTED =
+  'expected a folder that all machines share, as in file:///mnt/tzaar, or a bucket, as in s3://bucket/folder';
 
-/** Opens `file:///folder`; nothing is read or written yet. */
+/** Opens `file:///folder` or `s3://bucket/folder`; nothing is read or written yet. */
 export const openBlobs = async (address: string): Promise<BlobStore> => {
   let url: URL;
   try {
@@ -17,6 +19,8 @@ export const openBlobs = async (address: string): Promise<BlobStore> => {
   switch (url.protocol) {
     case 'file:':
       return new FileBlobs(folderOf(url));
+    case 's3:':
+      return openS3Blobs(url);
     default:
       throw new InvalidInput('blob store', `${url.protocol}//…`, EXPECTED);
   }

@@ -17,7 +17,7 @@ import { describeRedisFault } from './redis-faults.ts';
 export type FleetAddress = {
   /** `redis://…` or `rediss://…`. */
   readonly fleet: string;
-  /** `file:///…`; a folder of this user's by default, which programs on this machine share. */
+  /** `file:///…` or `s3://…`; a folder of this user's by default, which programs on this machine share. */
   readonly blobs?: string | undefined;
 };
 

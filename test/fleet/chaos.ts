@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { randomBelow, randomStream } from '../../env/index.ts';
 import { blobFolder, startRedis } from '../support/redis.ts';
+import { type TrialTraining, trainTrial } from './trial-training.ts';
 
 export const FAULTS = ['kill worker', 'stop worker', 'kill redis', 'kill trainer', 'hide blobs'] as const;
 export type Fault = (typeof FAULTS)[number];
@@ -90,16 +91,25 @@ export const openChaos = async (): Promise<Chaos> => {
     const [after, pick] = [1 + randomBelow(rng, JOBS - 8), randomBelow(rng, WORKERS)];
     const first = seed * 1000;
     const [manifest, notes] = [join(folder, `accepted-${seed}`), join(folder, `begun-${seed}`)];
-    const startTrainer = (): ChildProcess =>
-      start('./trial-trainer.ts', [redis.url, blobs.url, manifest, first, JOBS, JOB_MS, notes]);
-    let trainer = startTrainer();
-    await until(() => linesOf(manifest).length >= after);
+    const training: TrialTraining = {
+      fleet: redis.url,
+      blobs: blobs.url,
+      manifest,
+      first,
+      count: JOBS,
+      ms: JOB_MS,
+      begun: notes,
+    };
+    const trainHere = (): Promise<void> => trainTrial(training, (line) => void out.write(`${line}\n`));
+    // A process of its own only where it is killed: the others are as good and start sooner.
+    const process = fault === 'kill trainer' ? start('./trial-trainer.ts', [JSON.stringify(training)]) : null;
+    let trained: Promise<unknown> = process === null ? trainHere() : ended(process);
+    await Promise.race([until(() => linesOf(manifest).length >= after), trained]);
     await inflict[fault](pick, () => {
-      trainer.kill('SIGKILL');
-      trainer = startTrainer();
+      process?.kill('SIGKILL');
+      trained = trained.then(trainHere);
     });
-    const code = await ended(trainer);
-    if (code !== 0) throw new Error(`round ${seed} (${fault}): the trainer ended with ${code}; see ${log}`);
+    await trained;
     return { fault, ...judge(linesOf(manifest), first), begun: linesOf(notes).length };
   };
 

@@ -12,7 +12,7 @@ export const withFleetOption = (command: Command): Command =>
   command
     .option(
       '--fleet <address>',
-      `let workers elsewhere do it: redis://…, or ${FROM_ENVIRONMENT} for the address in TZAAR_FLEET (docs/scale-out.md)`,
+      `a fleet of workers: redis://…, or ${FROM_ENVIRONMENT} for the address in TZAAR_FLEET (docs/scale-out.md)`,
     )
     .addOption(blobsOption());
 

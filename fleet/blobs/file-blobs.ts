@@ -1,6 +1,6 @@
 /** Blobs in a folder, which may be one that several machines share. */
 import { randomUUID } from 'node:crypto';
-import { constants, copyFile, link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { constants, copyFile, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { makeFolder } from '../files/make-folder.ts';
 import { describeFailure } from '../files/synced-file.ts';
@@ -83,21 +83,6 @@ export class FileBlobs implements BlobStore {
     } catch (error) {
       throw this.#unreachable(error);
     }
-  }
-
-  /** Removes results that nobody has fetched for so long, such as those of a worker that answered too late. */
-  async removeOld(area: BlobArea, olderThanMs: number): Promise<number> {
-    let removed = 0;
-    const before = Date.now() - olderThanMs;
-    const names = await readdir(join(this.#root, area), { recursive: true }).catch(() => []);
-    for (const name of names) {
-      const file = join(this.#root, area, name);
-      const found = await stat(file).catch(() => null);
-      if (found === null || !found.isFile() || found.mtimeMs >= before) continue;
-      await rm(file, { force: true });
-      removed++;
-    }
-    return removed;
   }
 
   async #isThere(): Promise<boolean> {

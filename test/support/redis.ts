@@ -1,12 +1,11 @@
 /** A real Redis server on loopback, for one test file; killed and started again on the same data where a test asks for it. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, realpathSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { Redis } from 'ioredis';
 import { lacking } from './lacking.ts';
 
 const isInstalled = (program: string): boolean => {
@@ -80,26 +79,22 @@ export const startRedis = async (settings: readonly string[] = []): Promise<Redi
 /** Whatever it answers, if only that it wants a password. */
 const answering = async (port: number): Promise<void> => {
   for (;;) {
-    const redis = new Redis({
-      port,
-      host: '127.0.0.1',
-      lazyConnect: true,
-      retryStrategy: () => null,
-      maxRetriesPerRequest: 0,
-    });
-    redis.on('error', () => {});
-    try {
-      await redis.connect();
-      const answer = await redis.ping().catch((error: Error) => error.message);
-      if (!String(answer).startsWith('LOADING')) return;
-    } catch {
-      // not yet
-    } finally {
-      redis.disconnect();
-    }
+    const answer = await ping(port).catch(() => '-LOADING');
+    if (!answer.startsWith('-LOADING')) return;
     await sleep(20);
   }
 };
+
+const ping = (port: number): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1' }, () => socket.write('PING\r\n'));
+    socket.once('error', reject);
+    socket.once('close', reject);
+    socket.once('data', (text) => {
+      resolve(String(text));
+      socket.destroy();
+    });
+  });
 
 /** An address for blobs in a folder of its own. */
 export const blobFolder = (): { readonly folder: string; readonly url: string } => {

@@ -32,6 +32,7 @@ const MEAN_SECONDS = Number(process.env.TZAAR_BENCH_SECONDS ?? 30);
 const JOBS_PER_WORKER = 3;
 const WORKERS_PER_PROCESS = 250;
 const PORT = 6393;
+const GAMES_COMPARED = 16; // for each thread
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -159,7 +160,7 @@ const compare = async (link: FleetLink, { fleet, blobs }: { fleet: string; blobs
   const cache = mkdtempSync(join(tmpdir(), 'tzaar-bench-cache-'));
   const args = ['worker', '--fleet', fleet, '--blobs', blobs, '--cache', cache, '--threads', String(threads)];
   const worker = await start('../cli/main.ts', args, ' serves ');
-  const experiment = await experimentOf(32 * threads, 8);
+  const experiment = await experimentOf(GAMES_COMPARED * threads, 8);
   const times: Record<string, number[]> = { threads: [], queue: [] };
   for (let round = 0; round < 3; round++)
     for (const [name, tied] of [
@@ -179,7 +180,7 @@ const compare = async (link: FleetLink, { fleet, blobs }: { fleet: string; blobs
   rmSync(cache, { recursive: true, force: true });
   const best = (name: string): number => Math.min(...times[name]);
   print(
-    `${32 * threads} games of self-play: ${best('threads').toFixed(1)} s on ${threads} threads, ${best('queue').toFixed(1)} s on a worker with as many, ` +
+    `${GAMES_COMPARED * threads} games of self-play: ${best('threads').toFixed(1)} s on ${threads} threads, ${best('queue').toFixed(1)} s on a worker with as many, ` +
       `${(100 * (best('queue') / best('threads') - 1)).toFixed(1)} % more (best of 3)`,
   );
 };

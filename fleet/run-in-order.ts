@@ -2,6 +2,7 @@
  * What every fleet does with a list of jobs, wherever they run: draws them as room becomes free, and hands out the results in
  * the order of the jobs. A fleet says how much room there is, which may change, and how one job is done.
  */
+import { setMaxListeners } from 'node:events';
 
 /** A job that is done. */
 export type Finished<Result> = {
@@ -33,6 +34,7 @@ export async function* runInOrder<Job, Result>(
   const source = jobs[Symbol.iterator]();
   const ordered: Promise<Finished<Result>>[] = [];
   const abandoned = new AbortController();
+  setMaxListeners(0, abandoned.signal); // each job under way may listen
   let active = 0;
   let isExhausted = false;
   const fill = (): void => {

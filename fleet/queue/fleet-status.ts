@@ -38,6 +38,7 @@ export type QueueStatus = {
   readonly failures: readonly SetAside[];
 };
 
+/** A job that failed, or was given up. */
 export type SetAside = {
   readonly job: string;
   readonly kind: string;
@@ -47,6 +48,7 @@ export type SetAside = {
 
 const FAILURES_SHOWN = 10;
 
+/** Looks at a fleet. */
 export const readFleetStatus = async (link: FleetLink): Promise<FleetStatus> => {
   const { redis } = link;
   const [info, [seconds], workers, trainers] = await Promise.all([

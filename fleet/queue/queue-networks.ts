@@ -6,6 +6,7 @@ import { weightsHash } from '../../models/node/weights-hash.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { NetworkStore } from '../network-store.ts';
 
+/** Networks that workers anywhere can fetch. */
 export class QueueNetworks implements NetworkStore {
   readonly #blobs: BlobStore;
   readonly #keys = new Map<string, string>();

@@ -43,7 +43,7 @@ const THREADS = 2;
 
 export const openChaos = async (): Promise<Chaos> => {
   const folder = mkdtempSync(join(tmpdir(), 'tzaar-chaos-'));
-  const redis = await startRedis(['--appendfsync', 'always']);
+  const redis = await startRedis();
   const blobs = blobFolder();
   const log = join(folder, 'log');
   const out = createWriteStream(log, { flags: 'a' });

@@ -8,6 +8,7 @@ export { loadAgentModules, type NamedAgent, nameAgent } from './named-agent.ts';
 export { type NetworkHashes, networkHashes, parseNetworks, readNetworks } from './network-hashes.ts';
 export { openAgent } from './open-agent.ts';
 export { defaultThreads, type PairFleet, type PairFleetOptions, pairFleet } from './pair-fleet.ts';
+export { pairKind } from './pair-kind.ts';
 export {
   addPair,
   eloOfScore,

@@ -3,6 +3,7 @@ import { benchAlphaBeta } from './alphabeta.ts';
 import { benchCompare } from './compare.ts';
 import { benchEngine } from './engine.ts';
 import { benchEnv } from './env.ts';
+import { benchFleet } from './fleet.ts';
 import { benchImports } from './imports.ts';
 import { benchLearning } from './learning.ts';
 import { benchNetwork } from './network.ts';
@@ -28,6 +29,7 @@ const BENCHES: Readonly<Record<string, () => void | Promise<void>>> = {
   proving: benchProving,
   page: benchPage,
   threads: benchThreads,
+  fleet: benchFleet,
 };
 
 const wanted = process.argv.slice(2);

@@ -18,13 +18,15 @@ import { type GameRecord, InvalidInput } from '../env/index.ts';
 import { loadedModules } from '../fleet/index.ts';
 import { formatDuration } from '../train/index.ts';
 import { type DeviceOption, engineOf, withDeviceOption } from './device-option.ts';
+import { type FleetOption, openFleetOption, withFleetOption } from './fleet-option.ts';
 import { wholeNumber } from './input.ts';
 import { listenForStop, STOPPED } from './listen-for-stop.ts';
 import { loadPartsOption, type PartsOption, withPartsOption } from './parts-option.ts';
 import { createProgress } from './progress.ts';
 
 export type PlayOptions = PartsOption &
-  DeviceOption & {
+  DeviceOption &
+  FleetOption & {
     readonly threads?: number;
     readonly out?: string;
     readonly json?: true;
@@ -34,7 +36,7 @@ export type PlayOptions = PartsOption &
 
 export const withPlayOptions = (command: Command, games: number): Command =>
   withPartsOption(
-    withDeviceOption(command)
+    withFleetOption(withDeviceOption(command))
       .option('--games <number>', 'games for each pairing, an even number', wholeNumber('games', 2), games)
       .option('--setup <name>', 'start of the games: random, fixed or tournament', 'random')
       .option('--seed <number>', 'the same seed gives the same starts', wholeNumber('seed', 0), 1)
@@ -59,14 +61,16 @@ export const readSchedule = async (
   return makeSchedule(agents, format, options);
 };
 
-/** Plays it on its own threads and returns the final standing. */
+/** Plays it on its own threads, or on a fleet, and returns the final standing. */
 export const showSchedule = async (
   schedule: Schedule,
   { threads, out, json, signal, ...options }: PlayOptions,
 ): Promise<PlayedSchedule> => {
   const pairs = schedule.pairings.length * schedule.pairsPerPairing;
   const evaluator = engineOf(options);
+  const link = await openFleetOption(options);
   const fleet = pairFleet({
+    link,
     threads: Math.min(threads ?? defaultThreads(), pairs),
     modules: loadedModules(),
     evaluator,
@@ -85,6 +89,7 @@ export const showSchedule = async (
   } finally {
     progress.end();
     await fleet.close(); // which ends the engines that play
+    await link?.close();
     stop.release();
   }
   if (stop.signal.aborted) process.exit(STOPPED);

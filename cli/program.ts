@@ -8,6 +8,7 @@ import { addAnalyse } from './commands/analyse.ts';
 import { addAnnotate } from './commands/annotate.ts';
 import { addEvaluate } from './commands/evaluate.ts';
 import { addExport } from './commands/export.ts';
+import { addFleet } from './commands/fleet.ts';
 import { addLegal } from './commands/legal.ts';
 import { addMatch } from './commands/match.ts';
 import { addObserve } from './commands/observe.ts';
@@ -29,6 +30,7 @@ import { addTournament } from './commands/tournament.ts';
 import { addTrain } from './commands/train.ts';
 import { addTune } from './commands/tune.ts';
 import { addUgi } from './commands/ugi.ts';
+import { addWorker } from './commands/worker.ts';
 
 export const BAD_INPUT = 1;
 const BAD_USAGE = 2;
@@ -59,6 +61,8 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   addExport,
   addServe,
   addServeEnv,
+  addWorker,
+  addFleet,
   (program) => addAnalyse(program, openEvaluator),
   addAnnotate,
 ];

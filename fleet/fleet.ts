@@ -1,6 +1,6 @@
 /**
  * Many jobs on many workers, and the promises that a fleet makes, wherever its workers run. `test/fleet/conformance.ts`
- * holds every fleet to them; so far the only one uses threads of this process; one over a queue would be another.
+ * holds every fleet to them: threads of this process, and workers anywhere over a queue.
  *
  * A job is small and pure: plain data that can be copied to another process, and the same job gives the same result
  * wherever and whenever it runs. So a job whose worker died is simply given to another. A job names networks by the hash

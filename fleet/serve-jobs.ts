@@ -1,6 +1,7 @@
 /** The worker's side of a thread fleet: answers one job after another, until it is asked to close. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Evaluator } from '../models/evaluator.ts';
+import type { JobKind, PackedResult } from './job-kind.ts';
 import { loadParts } from './load-parts.ts';
 import { createNetworkCache, type NetworkCache } from './network-cache.ts';
 import { packError } from './packed-error.ts';
@@ -21,9 +22,13 @@ export type JobServer<Job, Result> = {
 /** Networks that stay open between jobs: those of a match, or the newest of a run and the one before. */
 const NETWORKS_KEPT = 2;
 
-/** Makes this worker thread answer a `ThreadFleet`. */
-export const serveJobs = <Job, Result>(server: JobServer<Job, Result>): void => {
-  const { modules = [], evaluator = {} } = (workerData ?? {}) as Partial<ThreadData>;
+/** Makes this worker thread answer a `ThreadFleet`. Jobs from other machines are checked, and answered packed, by their kind. */
+export const serveJobs = <Job, Result>(
+  server: JobServer<Job, Result>,
+  kind?: Pick<JobKind<Job, Result>, 'check' | 'pack'>,
+): void => {
+  const { modules = [], evaluator = {}, isRemote = false } = (workerData ?? {}) as Partial<ThreadData>;
+  const answer = isRemote ? answerRemote(server, kind) : server.work;
   const cache = createNetworkCache(NETWORKS_KEPT, evaluator);
   const ready = loadModules(modules);
   ready.catch(() => {}); // the first job reports it
@@ -37,13 +42,23 @@ export const serveJobs = <Job, Result>(server: JobServer<Job, Result>): void => 
     const { id, job, where } = message;
     try {
       await ready;
-      const result = await server.work(job, contextOf(cache, where));
-      parentPort?.postMessage({ id, result } satisfies ResultMessage<Result>);
+      const result = await answer(job, contextOf(cache, where));
+      parentPort?.postMessage({ id, result } satisfies ResultMessage<Result | PackedResult>);
     } catch (error) {
       parentPort?.postMessage({ id, error: packError(error) } satisfies ResultMessage<Result>);
     }
   });
 };
+
+const answerRemote =
+  <Job, Result>(
+    server: JobServer<Job, Result>,
+    kind: Pick<JobKind<Job, Result>, 'check' | 'pack'> | undefined,
+  ): ((job: Job, context: JobContext) => Promise<PackedResult>) =>
+  async (job, context) => {
+    if (kind === undefined) throw new Error('this worker does no jobs of other machines');
+    return kind.pack(await server.work(kind.check(job), context));
+  };
 
 const loadModules = async (modules: ThreadData['modules']): Promise<void> => {
   for (const { path, hash } of modules) await loadParts(path, hash);

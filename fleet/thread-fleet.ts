@@ -6,6 +6,7 @@ import { ATTEMPTS, type Fleet, LOOK_AHEAD, networksOf } from './fleet.ts';
 import type { ModuleRef } from './load-parts.ts';
 import { LocalNetworkStore, type NetworkStore } from './network-store.ts';
 import { unpackError } from './packed-error.ts';
+import { closedError, runInOrder } from './run-in-order.ts';
 import { CLOSE, type JobMessage, type ResultMessage, type ThreadData } from './thread-messages.ts';
 
 /** What `ThreadFleet` is told. */
@@ -17,6 +18,8 @@ export type ThreadFleetOptions = {
   readonly modules?: readonly ModuleRef[];
   /** Where the workers evaluate networks. */
   readonly evaluator?: EngineOptions;
+  /** For jobs that come from other machines: workers check them first, and answer with a `PackedResult`. */
+  readonly isRemote?: boolean;
   /** To share with other fleets; otherwise the fleet makes its own. */
   readonly networks?: NetworkStore;
 };
@@ -35,40 +38,14 @@ export class ThreadFleet<Job extends object, Result> implements Fleet<Job, Resul
     this.networks = options.networks ?? new LocalNetworkStore();
   }
 
-  async *run(jobs: Iterable<Job>): AsyncGenerator<Result> {
+  run(jobs: Iterable<Job>): AsyncGenerator<Result> {
     const { threads } = this.#options;
-    const source = jobs[Symbol.iterator]();
-    const ordered: Promise<Result>[] = [];
-    let active = 0;
-    let isExhausted = false;
-    const fill = (): void => {
-      while (!isExhausted && !this.#closed && active < threads && ordered.length < threads * LOOK_AHEAD) {
-        const { value, done } = source.next();
-        if (done === true) {
-          isExhausted = true;
-          return;
-        }
-        active++;
-        const result = this.#runOne(value);
-        const goOn = (): void => {
-          active--;
-          fill();
-        };
-        result.then(goOn, goOn);
-        ordered.push(result);
-      }
-    };
-    try {
-      for (fill(); ordered.length > 0; fill()) {
-        const result = await ordered[0];
-        ordered.shift();
-        yield result;
-      }
-      if (!isExhausted) throw closedError();
-    } finally {
-      isExhausted = true;
-      source.return?.();
-    }
+    return runInOrder(jobs, {
+      atOnce: () => threads,
+      ahead: () => threads * LOOK_AHEAD,
+      runOne: async (job) => ({ result: await this.#runOne(job) }),
+      isClosed: () => this.#closed,
+    });
   }
 
   /** Lets every worker end what it has started, such as other programs, and ends the workers that do not. */
@@ -102,8 +79,8 @@ export class ThreadFleet<Job extends object, Result> implements Fleet<Job, Resul
   }
 
   #startWorker(): Worker {
-    const { worker: entry, modules = [], evaluator = {} } = this.#options;
-    const worker = startWorker(entry, { modules, evaluator } satisfies ThreadData);
+    const { worker: entry, modules = [], evaluator = {}, isRemote = false } = this.#options;
+    const worker = startWorker(entry, { modules, evaluator, isRemote } satisfies ThreadData);
     this.#workers.add(worker);
     worker.on('error', () => {}); // one that fails between two jobs must not end the process; its exit is handled below
     worker.once('exit', () => {
@@ -113,8 +90,6 @@ export class ThreadFleet<Job extends object, Result> implements Fleet<Job, Resul
     return worker;
   }
 }
-
-const closedError = (): Error => new Error('the fleet was closed while jobs were under way');
 
 const JOB_TEXT_LIMIT = 300;
 

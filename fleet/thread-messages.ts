@@ -23,4 +23,6 @@ export type ThreadData = {
   readonly modules: readonly ModuleRef[];
   /** Where networks are evaluated. */
   readonly evaluator: EngineOptions;
+  /** Whether jobs come from other machines: they are checked first, and their results packed. */
+  readonly isRemote: boolean;
 };

@@ -147,6 +147,7 @@ export {
   type TeacherPlayer,
 } from './self-play-job.ts';
 export { jobsOf, makeJob, type SelfPlayFleet, selfPlayFleet } from './self-play-jobs.ts';
+export { selfPlayKind } from './self-play-kind.ts';
 export { type SimsSchedule, secondsLeft, simsOf, simsSchedule } from './sims-schedule.ts';
 export { playTeacher } from './teacher.ts';
 export type { TrainReport } from './train-report.ts';

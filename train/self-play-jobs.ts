@@ -1,22 +1,16 @@
 /** The jobs of self-play that an experiment consists of: a job depends only on the settings and the network of an earlier iteration. */
-import { type Fleet, ThreadFleet, type ThreadFleetOptions } from '../fleet/index.ts';
+import { type Fleet, type FleetOptions, openFleet } from '../fleet/index.ts';
 import { type Experiment, experimentAt } from './experiment/experiment.ts';
 import { jobName, parseJobName } from './run/run-files.ts';
 import type { NetworkPlayer, SelfPlayJob, SelfPlayResult, TeacherPlayer } from './self-play-job.ts';
+import { selfPlayKind } from './self-play-kind.ts';
 import { simsOf, simsSchedule } from './sims-schedule.ts';
 
 /** A fleet that plays games to learn from. */
 export type SelfPlayFleet = Fleet<SelfPlayJob, SelfPlayResult>;
 
-/** Compiled code starts compiled workers. */
-const WORKER = new URL(
-  import.meta.url.endsWith('.ts') ? './self-play-worker.ts' : './self-play-worker.js',
-  import.meta.url,
-);
-
-/** Threads of this process that play the games of a run. */
-export const selfPlayFleet = (options: Omit<ThreadFleetOptions, 'worker'>): SelfPlayFleet =>
-  new ThreadFleet<SelfPlayJob, SelfPlayResult>({ ...options, worker: WORKER });
+/** Those who play the games of a run: threads of this process, or the workers of a fleet. */
+export const selfPlayFleet = (options: FleetOptions): SelfPlayFleet => openFleet(selfPlayKind, options);
 
 /** Names of the jobs of an iteration. */
 export const jobsOf = (present: Experiment, iteration: number): string[] => {

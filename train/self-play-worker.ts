@@ -1,10 +1,11 @@
 /** A worker of the trainer: plays the jobs of self-play. */
-import { serveJobs } from '../fleet/index.ts';
+import { type JobServer, serveJobs } from '../fleet/index.ts';
 import { playAgainstItself } from './self-play.ts';
 import type { NetworkPlayer, SelfPlayJob, SelfPlayResult, TeacherPlayer } from './self-play-job.ts';
+import { selfPlayKind } from './self-play-kind.ts';
 import { playTeacher } from './teacher.ts';
 
-serveJobs<SelfPlayJob, SelfPlayResult>({
+const server: JobServer<SelfPlayJob, SelfPlayResult> = {
   work: async (job, { openNetwork }) => {
     switch (job.player.type) {
       case 'teacher':
@@ -20,4 +21,6 @@ serveJobs<SelfPlayJob, SelfPlayResult>({
     }
   },
   close: async () => process.exit(), // a job under way is played again when the run goes on
-});
+};
+
+serveJobs(server, selfPlayKind);

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { defaultThreads, loadAgentModules, pairFleet } from '../../arena/index.ts';
-import { LocalNetworkStore, readTextFile, writeAtomic } from '../../fleet/index.ts';
+import { type FleetLink, openNetworks, readTextFile, writeAtomic } from '../../fleet/index.ts';
 import { COMMAND, sayOnce } from '../../models/node/index.ts';
 import {
   type AblationReport,
@@ -25,21 +25,23 @@ import {
   type TrainReport,
   type Workplace,
 } from '../../train/index.ts';
+import { type FleetOption, openFleetOption, withFleetOption } from '../fleet-option.ts';
 import { wholeNumber } from '../input.ts';
 import { listenForStop, STOPPED } from '../listen-for-stop.ts';
 import { print, printJson } from '../output.ts';
 import { loadPartsOption, type PartsOption, withPartsOption } from '../parts-option.ts';
 import { createProgress } from '../progress.ts';
 
-type Options = PartsOption & {
-  readonly out?: string;
-  readonly threads?: number;
-  readonly json?: true;
-  readonly markdown?: string;
-};
+type Options = PartsOption &
+  FleetOption & {
+    readonly out?: string;
+    readonly threads?: number;
+    readonly json?: true;
+    readonly markdown?: string;
+  };
 
 export const addAblate = (program: Command): void => {
-  withPartsOption(program.command('ablate'))
+  withFleetOption(withPartsOption(program.command('ablate')))
     .description('compare settings: train every arm of a plan with every seed, let the networks play, and measure them')
     .argument('<plan>', 'a JSON file, or a module that exports plan (docs/ablations.md)')
     .option('--out <folder>', 'where runs, games and results go; ablations/ and the name of the plan by default')
@@ -58,13 +60,15 @@ const run = async (path: string, options: Options): Promise<void> => {
   if (fallback !== null) sayOnce(fallback);
   await loadAgentModules(opponentsIn([plan.base.settings, ...Object.values(plan.arms).map(({ changes }) => changes)]));
   for (const { experiment } of ablationRuns(plan, under, path)) await requireEngines(experiment.settings);
-  const openWorkplace = (experiment: Experiment): Workplace => workplaceOf(experiment, threads);
+  const link = await openFleetOption(options);
+  const openWorkplace = (experiment: Experiment): Workplace => workplaceOf(experiment, threads, link);
   const stop = listenForStop('stopping; what is finished is saved');
   let result: AblationResult | null;
   try {
     result = await watch(ablate(plan, { out, openWorkplace, under, source: path, signal: stop.signal }));
   } finally {
     stop.release();
+    await link?.close();
   }
   if (result === null) {
     process.stderr.write(`stopped; the same command goes on with ${out}\n`);
@@ -92,11 +96,15 @@ const commandOf = (path: string, { parts = [], out, markdown }: Options): string
     ...(markdown === undefined ? [] : [`--markdown ${markdown}`]),
   ].join(' ');
 
-const workplaceOf = ({ modules, settings: { evaluator } }: Experiment, threads: number): Workplace => {
-  const networks = new LocalNetworkStore();
+const workplaceOf = (
+  { modules, settings: { evaluator } }: Experiment,
+  threads: number,
+  link: FleetLink | undefined,
+): Workplace => {
+  const networks = openNetworks(link);
   return {
-    selfPlay: selfPlayFleet({ threads, modules, networks, evaluator }),
-    matches: pairFleet({ threads, modules, networks, evaluator }),
+    selfPlay: selfPlayFleet({ link, threads, modules, networks, evaluator }),
+    matches: pairFleet({ link, threads, modules, networks, evaluator }),
   };
 };
 

@@ -3,32 +3,35 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import type { Command } from 'commander';
 import { InvalidInput } from '../../env/index.ts';
 import { isRun } from '../../train/index.ts';
+import { type FleetOption, openFleetOption, withFleetOption } from '../fleet-option.ts';
 import { wholeNumber } from '../input.ts';
 import { print } from '../output.ts';
+import { fleetReader } from '../serve/fleet-answer.ts';
 import { isLoopback, namesOf } from '../serve/guard.ts';
 import { listen, resolveHost } from '../serve/listen.ts';
 import { arePagesBuilt, BUILD_PAGES, builtPages } from '../serve/pages.ts';
 import { DEEPEST_RUN } from '../serve/run-list.ts';
 import { createServer } from '../serve/server.ts';
 
-type Options = { readonly port?: number; readonly host: string; readonly root?: string };
+type Options = FleetOption & { readonly port?: number; readonly host: string; readonly root?: string };
 
 const DEFAULT_PORT = 8460;
 const DEFAULT_ROOT = 'runs';
 
 export const addServe = (program: Command): void => {
-  program
-    .command('serve')
+  withFleetOption(program.command('serve'))
     .description('the play page and the training dashboard, in a browser; stop with Ctrl-C')
     .argument('[run]', 'a run to open with: its folder, or its name under the root')
     .option('--port <number>', `${DEFAULT_PORT} or the next free one by default`, wholeNumber('port', 0, 65_535))
     .option('--host <address>', 'where to listen; by default only this machine can connect', '127.0.0.1')
     .option('--root <folder>', `the folder that holds the runs; ${DEFAULT_ROOT} by default`)
-    .action(async (named: string | undefined, { port, host, root: given }: Options) => {
+    .action(async (named: string | undefined, { port, host, root: given, ...options }: Options) => {
       const { root, run } = findRun(named, given);
+      const link = await openFleetOption(options);
       const address = await resolveHost(host);
       const pages = builtPages();
-      const app = createServer(root, { pages, hosts: namesOf(host, address) });
+      const fleet = link === undefined ? undefined : fleetReader(link);
+      const app = createServer(root, { pages, hosts: namesOf(host, address), fleet });
       const server = await listen(app, host, port ?? DEFAULT_PORT, port !== undefined);
       const page = run === null ? '/dashboard' : `/dashboard?run=${encodeURIComponent(run)}`;
       print(`play:      ${server.url}/\ndashboard: ${server.url}${page}`);
@@ -43,6 +46,7 @@ export const addServe = (program: Command): void => {
       process.stderr.write('stop with Ctrl-C\n');
       await untilStopped();
       await server.close();
+      await link?.close();
     });
 };
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { defaultThreads, loadAgentModules, pairFleet } from '../../arena/index.ts';
 import { InvalidInput, isRecord } from '../../env/index.ts';
-import { LocalNetworkStore, loadedModules, loadParts, lockRun, readTextFile } from '../../fleet/index.ts';
+import { type FleetLink, loadedModules, loadParts, lockRun, openNetworks, readTextFile } from '../../fleet/index.ts';
 import { COMMAND, readNetwork, sayOnce } from '../../models/node/index.ts';
 import {
   changeRun,
@@ -33,27 +33,29 @@ import {
 } from '../../train/index.ts';
 import { type DeviceOption, deviceLayer, withDeviceOption } from '../device-option.ts';
 import { finishRun } from '../finish-run.ts';
+import { type FleetOption, openFleetOption, withFleetOption } from '../fleet-option.ts';
 import { collect, wholeNumber } from '../input.ts';
 import { listenForStop } from '../listen-for-stop.ts';
 import { print } from '../output.ts';
 import { createTrainDisplay } from '../train-display.ts';
 
-type Options = DeviceOption & {
-  readonly preset?: string;
-  readonly experiment?: readonly string[];
-  readonly config?: string;
-  readonly set?: readonly string[];
-  readonly out?: string;
-  readonly resume?: string;
-  readonly from?: string;
-  readonly fork?: string;
-  readonly threads?: number;
-  readonly evaluate?: true;
-  readonly export?: true;
-};
+type Options = DeviceOption &
+  FleetOption & {
+    readonly preset?: string;
+    readonly experiment?: readonly string[];
+    readonly config?: string;
+    readonly set?: readonly string[];
+    readonly out?: string;
+    readonly resume?: string;
+    readonly from?: string;
+    readonly fork?: string;
+    readonly threads?: number;
+    readonly evaluate?: true;
+    readonly export?: true;
+  };
 
 export const addTrain = (program: Command): void => {
-  withDeviceOption(program.command('train'))
+  withFleetOption(withDeviceOption(program.command('train')))
     .description('train a network by self-play; stop with Ctrl-C, go on with --resume')
     .addOption(new Option('--preset <name>', `one of ${Object.keys(TRAIN_PRESETS).join(', ')}`))
     .option(
@@ -78,24 +80,33 @@ export const addTrain = (program: Command): void => {
     .option('--evaluate', 'play against the baselines at the end')
     .option('--export', 'release the best network at the end, as a folder for front ends')
     .action(async (options: Options) => {
-      const changes = [...parseChanges(options.set ?? []), deviceLayer(options)];
-      const opened = await openOrBegin(options, changes);
-      const lock = lockRun(opened.run.path);
-      const stop = listenForStop('stopping; what is finished is saved');
-      const signal = AbortSignal.any([stop.signal, lock.lost]);
+      const link = await openFleetOption(options); // before there is a folder
       try {
-        const { run } = opened;
-        const experiment =
-          options.resume === undefined ? opened.experiment : changeRun(run, opened.experiment, mergeLayers(changes));
-        if (options.resume !== undefined) await requireEngines(experiment.settings);
-        await trainAndFinish(run, experiment, options, signal);
-        lock.lost.throwIfAborted();
-        if (signal.aborted) print(`stopped; go on with: ${COMMAND} train --resume ${run.path}`);
+        await begin(options, link);
       } finally {
-        stop.release();
-        lock.release();
+        await link?.close();
       }
     });
+};
+
+const begin = async (options: Options, link: FleetLink | undefined): Promise<void> => {
+  const changes = [...parseChanges(options.set ?? []), deviceLayer(options)];
+  const opened = await openOrBegin(options, changes);
+  const lock = lockRun(opened.run.path);
+  const stop = listenForStop('stopping; what is finished is saved');
+  const signal = AbortSignal.any([stop.signal, lock.lost]);
+  try {
+    const { run } = opened;
+    const experiment =
+      options.resume === undefined ? opened.experiment : changeRun(run, opened.experiment, mergeLayers(changes));
+    if (options.resume !== undefined) await requireEngines(experiment.settings);
+    await trainAndFinish(run, experiment, link, options, signal);
+    lock.lost.throwIfAborted();
+    if (signal.aborted) print(`stopped; go on with: ${COMMAND} train --resume ${run.path}`);
+  } finally {
+    stop.release();
+    lock.release();
+  }
 };
 
 /** On --resume, `--experiment` says where a module lies now, if it was moved. */
@@ -171,15 +182,16 @@ const newRunPath = (): string => {
 const trainAndFinish = async (
   run: RunFolder,
   experiment: Experiment,
+  link: FleetLink | undefined,
   { threads = defaultThreads(), ...options }: Options,
   signal: AbortSignal,
 ): Promise<void> => {
   const { modules } = experiment;
   const { evaluator } = experiment.settings;
-  const networks = new LocalNetworkStore();
+  const networks = openNetworks(link);
   const workplace: Workplace = {
-    selfPlay: selfPlayFleet({ threads, modules, networks, evaluator }),
-    matches: pairFleet({ threads, modules, networks, evaluator }),
+    selfPlay: selfPlayFleet({ link, threads, modules, networks, evaluator }),
+    matches: pairFleet({ link, threads, modules, networks, evaluator }),
   };
   try {
     await watchTraining(run, experiment, workplace, signal);

@@ -2,6 +2,7 @@
 import { type Context, Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { InvalidInput } from '../../env/index.ts';
+import { type FleetAnswer, NO_FLEET } from './fleet-answer.ts';
 import { followRun } from './follow-run.ts';
 import { guard, sayNo } from './guard.ts';
 import { servePage, servePlayPage } from './pages.ts';
@@ -16,6 +17,8 @@ export type ServerOptions = {
   readonly pages: string;
   /** Names by which the server may be called, or null for any. */
   readonly hosts: readonly string[] | null;
+  /** How a fleet is, where there is one. */
+  readonly fleet?: (() => Promise<FleetAnswer>) | undefined;
   /** How long a stream may be silent. */
   readonly beatMs?: number;
 };
@@ -23,12 +26,14 @@ export type ServerOptions = {
 const GAMES_AT_ONCE = 24;
 const MOST_GAMES = 200;
 
-export const createServer = (root: string, { pages, hosts, beatMs }: ServerOptions): Hono => {
+export const createServer = (root: string, { pages, hosts, fleet, beatMs }: ServerOptions): Hono => {
   const app = new Hono();
   const readOverview = overviewReader(root);
   app.use(guard(hosts));
 
   app.get('/api/runs', (context) => context.json(listRoot(root)));
+
+  app.get('/api/fleet', async (context) => context.json((await fleet?.()) ?? NO_FLEET));
 
   app.get('/api/runs/:run', (context) =>
     withRun(context, root, (run, name) => {

@@ -16,6 +16,7 @@ export {
   type LearnerOptions,
   parseLearnerEngine,
 } from './create-learner.ts';
+export { installedVersion } from './installed-version.ts';
 export { loadNativeTfjs } from './load-native-tfjs.ts';
 export { loadOnnxRuntime } from './load-onnx-runtime.ts';
 export { createEvaluator, type EvaluatorOptions, openEvaluator, readNetwork } from './open-evaluator.ts';

@@ -1,16 +1,9 @@
 /** A worker for the conformance tests of fleets: it squares numbers, and dies or fails where a job asks for it. */
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { appendFileSync, closeSync, existsSync, openSync } from 'node:fs';
 import { InvalidInput } from '../../env/index.ts';
 import { type JobContext, type JobServer, serveJobs } from '../../fleet/serve-jobs.ts';
 import { allocateBatch } from '../../models/evaluator.ts';
-
-export type TrialJob = {
-  readonly number: number;
-  readonly fate?: 'die' | 'die-once' | 'busy' | 'error' | 'invalid' | 'wait' | 'judge' | 'uncopyable';
-  /** A file that tells jobs of each other, wherever they run. */
-  readonly flag?: string;
-  readonly networks?: readonly string[];
-};
+import { type TrialJob, trialKind } from './trial-kind.ts';
 
 export const trialServer: JobServer<TrialJob, number> = {
   async work(job, context) {
@@ -29,6 +22,10 @@ export const trialServer: JobServer<TrialJob, number> = {
         throw new InvalidInput('number', number, 'expected another');
       case 'wait':
         while (!existsSync(flag!)) await new Promise((done) => setTimeout(done, 5));
+        break;
+      case 'sleep':
+        if (flag !== undefined) appendFileSync(flag, `${number}\n`);
+        await new Promise((done) => setTimeout(done, job.ms));
         break;
       case 'judge':
         return judge(job, context);
@@ -61,4 +58,4 @@ const judge = async ({ networks = [] }: TrialJob, { openNetwork }: JobContext): 
   return batch.values[0];
 };
 
-serveJobs(trialServer);
+serveJobs(trialServer, trialKind);

@@ -57,6 +57,38 @@ describe.skipIf(lackingBrowser())('the dashboard', () => {
     return read(page, name);
   };
 
+  test('shows a fleet under the list of runs, and nothing of one where there is none', async () => {
+    const terms = { protocol: '1', program: 'tzaar-zero', environment: 'tzaar-v1', engine: 'onnx', blobs: '' };
+    const member = { host: 'far', pid: 7, terms, queue: 'jobs-1', upSeconds: 120, silentSeconds: 0, isSilent: false };
+    const failure = { job: 'self-play-1', kind: 'self-play', error: 'invalid job: it is odd', secondsAgo: 5 };
+    const counts = { waiting: 5, active: 3, finished: 0, threads: 4, setAside: 1, failures: [failure] };
+    const status = {
+      fleet: 'redis://127.0.0.1:6379',
+      redis: { version: '7', memoryBytes: 1, memoryLimit: null },
+      workers: [{ ...member, threads: 4, busy: 3, done: 20, failed: 1 }],
+      trainers: [{ ...member, kind: 'self-play', modules: [], inFlight: 8, accepted: 12 }],
+      queues: [{ name: 'jobs-1', terms, ...counts }],
+    };
+    const app = createServer(root, {
+      pages: pages.folder,
+      hosts: namesOf('127.0.0.1'),
+      fleet: async () => ({ status, error: null }),
+    });
+    const other = await listen(app, '127.0.0.1', 0, true);
+    const page = await open('');
+    await page.getByRole('heading', { name: 'Runs' }).waitFor();
+    expect(await page.locator('.fleet').count()).toBe(0);
+    await page.goto(`${other.url}/dashboard`);
+    await page.locator('.fleet table').waitFor();
+    const text = await page.locator('.fleet').innerText();
+    for (const words of ['3 of 4 busy', 'far 7', 'invalid job: it is odd']) expect(text).toContain(words);
+    expect(await counter(page, 'Jobs a minute').innerText()).toBe('10');
+    await keepScreenshot(page, 'dashboard-fleet');
+    expect(problems).toEqual([]);
+    await page.close();
+    await other.close();
+  });
+
   test('shows a smoke training as it runs: counters move, curves grow, games come, ratings follow, and it stops', async () => {
     const folder = join(root, 'live');
     const settings = [

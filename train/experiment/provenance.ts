@@ -1,8 +1,6 @@
 /** What made a run: the program, its engines, and the machine. Written into `config.json`, so that a result can be traced. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { cpus, totalmem } from 'node:os';
-import { isSourceChanged, projectVersion, sourceHash } from '../../models/node/index.ts';
+import { installedVersion, isSourceChanged, projectVersion, sourceHash } from '../../models/node/index.ts';
 
 /** What made a run: program, engines, machine. */
 export type RunProvenance = {
@@ -44,17 +42,3 @@ export const describeProvenance = (): RunProvenance => ({
   },
   begun: new Date().toISOString(),
 });
-
-const require = createRequire(import.meta.url);
-
-/** Read from its folder: some packages do not export their package.json. */
-const installedVersion = (name: string): string | null => {
-  for (const folder of require.resolve.paths(name) ?? []) {
-    try {
-      return (JSON.parse(readFileSync(`${folder}/${name}/package.json`, 'utf8')) as { version: string }).version;
-    } catch {
-      // not there; the next folder may have it
-    }
-  }
-  return null;
-};

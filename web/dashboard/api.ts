@@ -1,10 +1,11 @@
 /** What the page asks the server. All addresses are relative to the page, so that a proxy may put both anywhere. */
+import type { FleetAnswer } from '../../cli/serve/fleet-answer.ts';
 import type { RecentGame } from '../../cli/serve/recent-games.ts';
 import type { Listing } from '../../cli/serve/run-list.ts';
 import type { RunOverview } from '../../cli/serve/run-overview.ts';
 
 export type { ListedArena, ListedRun, Listing } from '../../cli/serve/run-list.ts';
-export type { RecentGame, RunOverview };
+export type { FleetAnswer, RecentGame, RunOverview };
 
 /** The server refused, or what answered is not this server. The message is for people. */
 export class ServerSaidNo extends Error {
@@ -12,6 +13,8 @@ export class ServerSaidNo extends Error {
 }
 
 export const fetchListing = (signal: AbortSignal): Promise<Listing> => getJson('api/runs', signal);
+
+export const fetchFleet = (signal: AbortSignal): Promise<FleetAnswer> => getJson('api/fleet', signal);
 
 /** Of the iterations only those after `since`. */
 export const fetchOverview = (run: string, since: number, signal: AbortSignal): Promise<RunOverview> =>

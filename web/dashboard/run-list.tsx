@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { fetchListing, filePath, type ListedArena, type ListedRun, type Listing } from './api.ts';
 import { MOST_COMPARED } from './compare-page.tsx';
+import { FleetPanel } from './fleet-panel.tsx';
 import { formatAge, formatCount } from './format.ts';
 import { LostNotice } from './lost-notice.tsx';
 import { StatePill } from './state-pill.tsx';
@@ -46,6 +47,7 @@ export const RunList = (): VNode => {
           </ul>
         </>
       )}
+      <FleetPanel />
       {listing !== null && listing.arenas.length > 0 && <Arenas arenas={listing.arenas} />}
     </>
   );

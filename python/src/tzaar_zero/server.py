@@ -195,7 +195,7 @@ class Server:
     def _take(self, length: int, into: Buffer | None = None) -> Buffer:
         """That many bytes, in memory of their own."""
         target = into if into is not None and into.nbytes == length else np.empty(length, np.uint8)
-        view = memoryview(target)
+        view = memoryview(target)  # type: ignore[arg-type]
         done = min(length, self._end - self._start)
         view[:done] = memoryview(self._staging)[self._start : self._start + done]
         self._start += done

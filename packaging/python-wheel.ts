@@ -3,6 +3,8 @@
  * all that must be there besides. Without onnxruntime-node, which alone is 288 MB: networks then run on TensorFlow.js.
  *
  *     npm run python:wheel -- [--out FOLDER]
+ *
+ * `TZAAR_PACKAGE` names a package that `npm run pack` has made; without it one is made.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -19,7 +21,7 @@ const run = (program: string, words: readonly string[], folder: string): string 
 
 /** The package as npm installs it, its dependencies inside it, where Python's package has its program. */
 const carryProgram = (folder: string): void => {
-  const file = run('npm', ['run', '-s', 'pack', '--', '--out', folder], ROOT);
+  const file = process.env.TZAAR_PACKAGE ?? run('npm', ['run', '-s', 'pack', '--', '--out', folder], ROOT);
   run(
     'npm',
     ['install', '--silent', '--no-save', '--ignore-scripts', '--omit=optional', '--prefix', folder, file],

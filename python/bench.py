@@ -86,7 +86,7 @@ def programs() -> list[Program]:
         Program("PettingZoo connect_four_v3", turns_of(connect_four_v3.env())),
         Program("tzaar_v1, one game", turns_of(tzaar_v1.env())),
         *(
-            Program(f"TzaarVectorEnv, {count} games, {observation}", batches_of(count, observation=observation))
+            Program(f"TzaarVectorEnv, {count} {'game' if count == 1 else 'games'}, {observation}", batches_of(count, observation=observation))
             for observation in ("points", "board")
             for count in (1, 64, 1024)
         ),
@@ -110,9 +110,9 @@ def table(names: list[str], rounds: list[list[Speed]]) -> str:
         Speed(statistics.median(each.wall for each in column), statistics.median(each.cpu for each in column))
         for column in zip(*rounds)
     ]
-    rows = ["| | steps/s, wall | steps/s of CPU | × chess (CPU) | × connect four (CPU) |", "|---|---|---|---|---|"]
+    rows = ["| | steps/s, wall | steps/s of CPU | × chess, wall, CPU | × connect four, wall, CPU |", "|---|---|---|---|---|"]
     for name, (wall, cpu) in zip(names, medians):
-        ratios = " | ".join(f"{cpu / medians[peer].cpu:.1f}" for peer in (0, 1))
+        ratios = " | ".join(f"{wall / medians[peer].wall:.1f}, {cpu / medians[peer].cpu:.1f}" for peer in (0, 1))
         rows.append(f"| {name} | {grouped(wall)} | {grouped(cpu)} | {ratios} |")
     return "\n".join(rows)
 

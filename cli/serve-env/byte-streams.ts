@@ -17,6 +17,16 @@ export const readFrom =
     }
   };
 
+/** Overwrites the beginning of a file. */
+export const writeAtStart = (file: number, pieces: readonly Uint8Array[]): void => {
+  let [left, at] = [pieces, 0];
+  while (left.length > 0) {
+    const written = writevSync(file, left.slice(0, PIECES_AT_ONCE), at);
+    left = withoutFirst(left, written);
+    at += written;
+  }
+};
+
 /** Writes all pieces; false where nobody reads any more. */
 export const writeTo = (file: number, pieces: readonly Uint8Array[]): boolean => {
   let left = pieces;

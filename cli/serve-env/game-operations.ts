@@ -1,4 +1,5 @@
 /** What a client does with games: make them, begin and play them, look at them. */
+import { closeSync, ftruncateSync, openSync } from 'node:fs';
 import type { Agent } from '../../agents/index.ts';
 import { openAgent } from '../../arena/index.ts';
 import {
@@ -30,6 +31,7 @@ import {
 } from '../../env/index.ts';
 import { writeObservation } from '../../env/observation-view.ts';
 import { AgainstGames, ILLEGAL_MODES } from './against-games.ts';
+import { writeAtStart } from './byte-streams.ts';
 import {
   allocateBoards,
   type Boards,
@@ -54,9 +56,12 @@ type Table = {
   /** The pieces of every answer, made once: the arrays behind them are overwritten in place. */
   readonly body: readonly Uint8Array[];
   readonly actions: Int32Array;
+  /** A file that the client has in its memory, where the arrays go instead of the pipe; null for the pipe. */
+  readonly memory: number | null;
 };
 
 const GAME_LIMIT = 1 << 16;
+const PATH_LIMIT = 4096;
 const number = whole(1);
 const options = fitting<GamesOptions>(isRecord, 'options of a game'); // the environment checks them itself
 
@@ -70,6 +75,7 @@ const MAKE = record({
   opponent: maybe(text()),
   seat: withDefault(whole(0, 1), 0),
   illegal: withDefault(word(ILLEGAL_MODES), 'refuse'),
+  memory: maybe(text(undefined, PATH_LIMIT)),
 });
 
 const RESET = record({
@@ -93,7 +99,8 @@ export const gameOperations = (): {
 } => {
   const tables = new Numbered<Table>('games');
   const operations = {
-    make: operation(MAKE, async ({ count, arrays, observation, autoreset, opponent, seat, illegal, options: rest }) => {
+    make: operation(MAKE, async (request) => {
+      const { count, arrays, observation, autoreset, opponent, seat, illegal, options: rest, memory } = request;
       if (new Set(arrays).size !== arrays.length) throw new InvalidInput('arrays', arrays, 'one is named twice');
       const all = { ...rest, observation, autoreset };
       const games =
@@ -105,7 +112,11 @@ export const gameOperations = (): {
       const wantsFinals = arrays.includes(FINAL_OBSERVATIONS);
       const wantsBoards = arrays.includes('cells') || arrays.includes('turns');
       const actions = new Int32Array(count);
-      const table = { games, view: observation, boards, wantsBoards, wantsFinals, body: bodyOf(sent), actions };
+      const body = bodyOf(sent);
+      const table = {
+        ...{ games, view: observation, boards, wantsBoards, wantsFinals, body, actions },
+        memory: memory === undefined ? null : openMemory(memory, body),
+      };
       return { facts: { games: tables.add(table), arrays: sent.map(describeArray), wantsFinals } };
     }),
     reset: operation(RESET, async ({ games: which, seed, options: chosen }, body) => {
@@ -140,7 +151,9 @@ export const gameOperations = (): {
       return { facts: { text: mode === 'svg' ? renderSvg(position) : renderText(position, { colour: true }) } };
     }),
     close: operation(record({ op: text(), games: number }), async ({ games: which }) => {
-      await tables.remove(which).games.close();
+      const { games, memory } = tables.remove(which);
+      if (memory !== null) closeSync(memory);
+      await games.close();
       return { facts: {} };
     }),
   };
@@ -163,9 +176,26 @@ const openAgents = async (spec: string, count: number): Promise<Agent[]> => {
   return agents;
 };
 
-const answerOf = ({ games, boards, wantsBoards, wantsFinals, body }: Table): Answer => {
+/** As large as all arrays of an answer. */
+const openMemory = (path: string, body: readonly Uint8Array[]): number => {
+  try {
+    const file = openSync(path, 'r+');
+    ftruncateSync(
+      file,
+      body.reduce((sum, { length }) => sum + length, 0),
+    );
+    return file;
+  } catch (error) {
+    throw new InvalidInput('memory', path, `it cannot be written (${(error as NodeJS.ErrnoException).code})`);
+  }
+};
+
+const answerOf = ({ games, boards, wantsBoards, wantsFinals, body, memory }: Table): Answer => {
   if (wantsBoards) games.writeBoards(boards.cells, boards.turns);
-  return { body: wantsFinals ? [...body, ...bodyOf([finalObservations(games)])] : body };
+  const finals = wantsFinals ? bodyOf([finalObservations(games)]) : [];
+  if (memory === null) return { body: [...body, ...finals] };
+  writeAtStart(memory, body);
+  return { body: finals };
 };
 
 /** The position as that player sees it, whoever is to move. */

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -223,3 +224,26 @@ class TestVector:
             masks = [step[4]["action_mask"] for step in steps]
             expected, *_, infos = whole.step(infos["action_mask"].argmax(axis=1))
             assert (np.concatenate([step[0] for step in steps]) == expected).all()
+
+    def test_shared_memory_holds_what_the_pipe_brings(self) -> None:
+        leftovers = set(Path("/dev/shm").glob("tzaar-*"))
+        options: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP, "step_limit": 6, "legal": True}
+        shared, piped = TzaarVectorEnv(5, copy=False, **options), TzaarVectorEnv(5, **options)
+        (seen, infos), (expected, _) = shared.reset(seed=1), piped.reset(seed=1)
+        for _ in range(14):
+            actions = infos["legal"][:, 0].astype(np.int32)
+            result, other = shared.step(actions), piped.step(actions)
+            infos = result[4]
+            assert data_equivalence(result[:4], other[:4], exact=True)
+            assert data_equivalence(infos, other[4], exact=True)
+        assert np.shares_memory(result[0], seen) and not np.shares_memory(other[0], expected)
+        assert set(Path("/dev/shm").glob("tzaar-*")) == leftovers
+
+    def test_shared_memory_takes_one_step_at_a_time(self) -> None:
+        env = TzaarVectorEnv(2, copy=False)
+        _, infos = env.reset(seed=1)
+        number = env.step_async(infos["action_mask"].argmax(axis=1))
+        with pytest.raises(InvalidInput, match="wait for the step before first"):
+            env.step_async([0, 0])
+        *_, infos = env.step_wait(number)
+        assert (infos["ply"] == 1).all()

@@ -198,3 +198,21 @@ def test_a_fork_is_told_to_start_its_own(server: Server) -> None:
     os.wait()
     assert b"start another Server" in os.read(reader, 1000)
     assert server.request({"op": "hello"}).facts["protocol"] == 1
+
+
+def test_ctrl_c_while_an_agent_thinks_loses_nothing(server: Server) -> None:
+    games = Games(1, opponent="alphabeta:ms=2000", autoreset="disabled", server=server)
+    now = games.reset(seed=1)
+    action = int(now["mask"][0].argmax())
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.2)
+        with pytest.raises(KeyboardInterrupt):
+            games.step([action])
+    finally:
+        signal.signal(signal.SIGALRM, before)
+    assert games.reset(seed=1)["mask"].tobytes() == now["mask"].tobytes()

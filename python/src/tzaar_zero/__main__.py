@@ -21,7 +21,7 @@ def load_policy(place: str) -> Policy:
     policy = getattr(module, name, None)
     if not callable(policy):
         raise InvalidInput(f"invalid policy {place!r}: {path} has no function {name}")
-    return policy  # type: ignore[no-any-return]
+    return policy
 
 
 def main() -> int:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import mmap
+import os
+import tempfile
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import IO, Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -30,6 +33,7 @@ SMALL_ARRAYS = (
     "reason",
 )
 STANDARD_ARRAYS = ("observations", "mask", *SMALL_ARRAYS)
+SHARED_MEMORY = "/dev/shm"
 FINAL_ARRAYS = ("finalPresent", "finalMover", "finalPly", "finalWinner", "finalReason", "finalObservations")
 
 
@@ -50,7 +54,9 @@ class Games:
         copy: bool = True,
         server: Server | None = None,
     ) -> None:
-        """`copy=False` gives the same memory again with every answer, which spares the system from finding new pages."""
+        """`copy=False` gives the same memory again with every answer. Where it can be shared with the program, nothing goes
+        through the pipe then; the answer to a step must be taken before the next is sent.
+        """
         self.server = shared_server() if server is None else server
         request: dict[str, Any] = {
             "op": "make",
@@ -64,6 +70,9 @@ class Games:
         }
         if opponent is not None:
             request["opponent"] = opponent
+        shared = None if copy else _shared_file()
+        if shared is not None:
+            request["memory"] = shared.name
         facts = self.server.request(request).facts
         self.count = count
         self.number: int = facts["games"]
@@ -71,6 +80,11 @@ class Games:
         self._wants_finals: bool = facts["wantsFinals"]
         self._step = json.dumps({"op": "step", "games": self.number}).encode()
         self._into: Buffer | None = None
+        self._memory: Buffer | None = None
+        if shared is not None:
+            self._memory = np.frombuffer(mmap.mmap(shared.fileno(), self._layout.size), np.uint8)
+            shared.close()  # its name is gone with it; both sides keep the memory
+        self._awaited: int | None = None
         self._copy = copy
         self._closed = False
 
@@ -86,6 +100,7 @@ class Games:
             request["seed"] = int(seed) if isinstance(seed, (int, np.integer)) else [int(each) for each in seed]
         if options:
             request["options"] = dict(options)
+        self._check_free()
         mask = b"" if reset_mask is None else np.ascontiguousarray(reset_mask, np.uint8).tobytes()
         return self._receive(self.server.send(request, mask))
 
@@ -100,7 +115,9 @@ class Games:
             raise InvalidInput(
                 f"invalid actions of shape {given.shape} and type {given.dtype}: expected {self.count} whole numbers"
             )
-        return self.server.send_text(self._step, np.ascontiguousarray(given, "<i4").tobytes())
+        self._check_free()
+        self._awaited = self.server.send_text(self._step, np.ascontiguousarray(given, "<i4").tobytes())
+        return self._awaited
 
     def wait(self, number: int) -> Arrays:
         """The arrays that `step_async` has asked for."""
@@ -128,15 +145,26 @@ class Games:
         self._closed = True
 
     def _receive(self, number: int) -> Arrays:
+        self._awaited = None
         _, body = self.server.receive(number, None if self._copy else self._into)
         self._into = body
-        arrays = self._layout.view(body)
+        arrays = self._layout.view(body if self._memory is None else self._memory)
         if self._wants_finals:
             arrays["finalObservations"] = self._finals(arrays, body)
         return arrays
+
+    def _check_free(self) -> None:
+        """With shared memory an answer is overwritten by the next."""
+        if self._memory is not None and self._awaited is not None:
+            raise InvalidInput("invalid call: with copy=False, wait for the step before first")
 
     def _finals(self, arrays: Arrays, body: Buffer) -> NDArray[np.float32]:
         """They come last, a row for each game that has ended."""
         rows = int(arrays["finalPresent"].sum())
         shape = (rows, *arrays["observations"].shape[1:])
-        return np.ndarray(shape, np.float32, body, self._layout.size)
+        return np.ndarray(shape, np.float32, body, self._layout.size if self._memory is None else 0)
+
+
+def _shared_file() -> IO[bytes] | None:
+    """A file in memory, where the system has such a place."""
+    return tempfile.NamedTemporaryFile(prefix="tzaar-", dir=SHARED_MEMORY) if os.path.isdir(SHARED_MEMORY) else None

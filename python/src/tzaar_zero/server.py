@@ -15,7 +15,8 @@ import struct
 import subprocess
 import tempfile
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -110,8 +111,9 @@ class Server:
             self._check_usable()
             self._next_id = (self._next_id + 1) % (1 << 32) or 1
             number = self._next_id
-            self._waiting.append(number)
-            self._write(HEADER.pack(MAGIC, number, len(text), len(body)) + text + body)
+            with self._whole():
+                self._write(HEADER.pack(MAGIC, number, len(text), len(body)) + text + body)
+                self._waiting.append(number)
             return number
 
     def receive(self, number: int, into: Buffer | None = None) -> Answer:
@@ -161,6 +163,15 @@ class Server:
         if self._input.closed:
             raise ServerGone("the server is closed")
 
+    @contextmanager
+    def _whole(self) -> Iterator[None]:
+        """For what must not be left half done: whoever breaks it off, as by Ctrl-C, loses the connection and is not misled."""
+        try:
+            yield
+        except BaseException:
+            self.close()
+            raise
+
     def _write(self, data: bytes) -> None:
         """Writes all of it, reading answers meanwhile: the program does not read while it waits for us to."""
         left = memoryview(data)
@@ -175,7 +186,11 @@ class Server:
                 raise self._gone() from error
 
     def _read_frame(self, into: Buffer | None) -> None:
-        self._fill(HEADER.size)
+        self._fill(HEADER.size)  # Ctrl-C while an agent thinks comes here, and loses nothing
+        with self._whole():
+            self._read_rest(into)
+
+    def _read_rest(self, into: Buffer | None) -> None:
         magic, number, text_length, body_length = HEADER.unpack_from(self._staging, self._start)
         if magic != MAGIC:
             raise self._gone("it wrote something else than frames to its standard output")
@@ -195,7 +210,7 @@ class Server:
     def _take(self, length: int, into: Buffer | None = None) -> Buffer:
         """That many bytes, in memory of their own."""
         target = into if into is not None and into.nbytes == length else np.empty(length, np.uint8)
-        view = memoryview(target)
+        view = memoryview(target)  # type: ignore[arg-type]
         done = min(length, self._end - self._start)
         view[:done] = memoryview(self._staging)[self._start : self._start + done]
         self._start += done

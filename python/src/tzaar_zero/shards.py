@@ -77,7 +77,7 @@ class Samples:
         body = rows.tobytes() + (b"" if symmetries is None else symmetries.tobytes())
         arrays = self._server.request(request, body).arrays()
         # The value's head is taught the chance of winning, 0 to 1.
-        values = 2 * arrays["value"][:, 0] - 1
+        values: NDArray[np.float32] = np.float32(2) * arrays["value"][:, 0] - np.float32(1)
         return Batch(arrays["observations"], arrays["masks"].astype(bool), arrays["policy"], values)
 
 

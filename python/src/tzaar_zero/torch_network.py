@@ -49,9 +49,9 @@ class TorchNetwork(nn.Module):
 
     def _hex_rows(self, count: int) -> Tensor:
         """The fixed neighbours as rows of a batch, like those along rays."""
-        table = self._hex_table
+        table: Tensor = getattr(self, "_hex_table")
         first = torch.arange(count, device=table.device)[:, None, None] * 60
-        return torch.where(table == 60, torch.full_like(table, count * 60), table + first).reshape(-1)
+        return torch.where(table.eq(60), torch.full_like(table, count * 60), table + first).reshape(-1)
 
     def _compute(
         self, place: int, step: dict[str, Any], values: list[Tensor], observations: Tensor, tables: dict[str, Tensor]

@@ -53,7 +53,7 @@ class UgiPolicy:
 
     def _go(self) -> str:
         """Chooses actions until the turn is over."""
-        asked = {"op": "turn", "position": self._position, "turns": self._turns, "actions": []}
+        asked: dict[str, Any] = {"op": "turn", "position": self._position, "turns": self._turns, "actions": []}
         position = self._server.request(asked).facts["position"]
         now = self._games.reset(options={"position": position})
         mover = int(now["mover"][0])

@@ -14,6 +14,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { defaultThreads } from '../arena/index.ts';
 import { randomBelow, randomStream } from '../env/index.ts';
 import { type FleetLink, openFleetLink, openNetworks, QueueFleet } from '../fleet/index.ts';
+import { insideOf } from '../fleet/queue/link-inside.ts';
 import { readNetwork, shippedModel } from '../models/node/index.ts';
 import {
   type Experiment,
@@ -125,7 +126,7 @@ const simulate = async (
   const after = await serverTimes(link);
   await trainer.close();
   const told = await Promise.all(processes.map(stop));
-  await link.redis.flushdb();
+  await insideOf(link).redis.flushdb();
   const gaps = told.flatMap((each) => each.gaps).sort((one, other) => one - other);
   const workMs = jobs.reduce((sum, { ms }) => sum + ms, 0) / jobs.length;
   const mean = average(gaps);
@@ -144,7 +145,8 @@ const simulate = async (
 
 type ServerTimes = { readonly cpu: number; readonly commands: number; readonly peak: number };
 
-const serverTimes = async ({ redis }: FleetLink): Promise<ServerTimes> => {
+const serverTimes = async (link: FleetLink): Promise<ServerTimes> => {
+  const { redis } = insideOf(link);
   const info = await redis.info();
   const read = (name: string): number => Number(new RegExp(`\\b${name}:([\\d.]+)`).exec(info)?.[1] ?? 0);
   return {

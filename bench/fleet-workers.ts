@@ -7,6 +7,7 @@ import type { Job as Entry } from 'bullmq';
 import { openFleetLink } from '../fleet/index.ts';
 import { PREFIX } from '../fleet/queue/fleet-link.ts';
 import { checkJobMessage, type ResultMessage, sealResult } from '../fleet/queue/job-message.ts';
+import { insideOf } from '../fleet/queue/link-inside.ts';
 import { join } from '../fleet/queue/roster.ts';
 import { queueName, termsOf } from '../fleet/queue/terms.ts';
 import { waitKind } from './fleet-wait.ts';
@@ -27,10 +28,10 @@ const startWorker = async (): Promise<{ close(): Promise<void> }> => {
     const blob = await link.blobs.put('results', sealResult(entry.id!, new Uint8Array(bytes)));
     return { blob, bytes, facts: {}, worker: 'bench', seconds: ms / 1000 };
   };
-  const taker = link.redis.duplicate();
+  const taker = insideOf(link).redis.duplicate();
   taker.on('error', () => {});
   const options = { lockDuration: 30_000, stalledInterval: 15_000, maxStalledCount: 10, concurrency: 1 };
-  const worker = new link.packages.bullmq.Worker(queueName(terms), work, {
+  const worker = new (insideOf(link).packages.bullmq.Worker)(queueName(terms), work, {
     connection: taker,
     prefix: PREFIX,
     ...options,

@@ -4,7 +4,7 @@
  * thousand workers fit on two cores; what they cost in the queue is real, and so is the trainer's side. Then the same games
  * are played by threads and by a worker process with as many: the difference is the queue's, on a machine at rest.
  *
- * `TZAAR_BENCH_WORKERS=10,100,1000` and `TZAAR_BENCH_SECONDS=30` (the mean of a job) say otherwise than these.
+ * `TZAAR_BENCH_WORKERS=10,100,1000` (0 for none) and `TZAAR_BENCH_SECONDS=30` (the mean of a job) say otherwise than these.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -14,7 +14,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { defaultThreads } from '../arena/index.ts';
 import { randomBelow, randomStream } from '../env/index.ts';
 import { type FleetLink, openFleetLink, openNetworks, QueueFleet } from '../fleet/index.ts';
+import { insideOf } from '../fleet/queue/link-inside.ts';
 import { readNetwork, shippedModel } from '../models/node/index.ts';
+import { encodeShard } from '../train/files/shard-file.ts';
 import {
   type Experiment,
   jobsOf,
@@ -22,17 +24,20 @@ import {
   makeJob,
   makeSettings,
   type SelfPlayJob,
+  type SelfPlayResult,
   selfPlayFleet,
   selfPlayKind,
 } from '../train/index.ts';
 import { type WaitJob, waitKind } from './fleet-wait.ts';
+import { median } from './statistics.ts';
 
-const WORKERS = (process.env.TZAAR_BENCH_WORKERS ?? '10,100,1000').split(',').map(Number);
+const WORKERS = (process.env.TZAAR_BENCH_WORKERS ?? '10,100,1000').split(',').map(Number).filter(Boolean);
 const MEAN_SECONDS = Number(process.env.TZAAR_BENCH_SECONDS ?? 30);
 const JOBS_PER_WORKER = 3;
 const WORKERS_PER_PROCESS = 250;
 const PORT = 6393;
 const GAMES_COMPARED = 16; // for each thread
+const ROUNDS = 5;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -81,17 +86,27 @@ const recordJobs = async (): Promise<{ readonly seconds: readonly number[]; read
   const experiment = await experimentOf(12 * 8, 8);
   const fleet = selfPlayFleet({ threads: defaultThreads() });
   const jobs = await jobsFor(experiment, await fleet.networks.add(shippedModel()));
-  const [seconds, sizes]: [number[], number[]] = [[], []];
-  for await (const result of fleet.run(jobs)) {
-    seconds.push(result.seconds);
-    sizes.push(selfPlayKind.pack(result).bytes.length / result.records.length);
+  const results: SelfPlayResult[] = [];
+  for await (const result of fleet.run(jobs)) results.push(result);
+  await fleet.close(); // threads that play would be counted below
+  const seconds = results.map((result) => result.seconds);
+  const [sizes, samples, unpacking]: number[][] = [[], [], []];
+  for (const result of results) {
+    const packed = selfPlayKind.pack(result);
+    const { length: games } = result.records;
+    const cpu = process.cpuUsage();
+    encodeShard(selfPlayKind.unpack(packed).samples); // what the trainer does with it
+    const { user, system } = process.cpuUsage(cpu);
+    sizes.push(packed.bytes.length / games);
+    samples.push(result.samples.count / games);
+    unpacking.push((user + system) / 1000 / games);
   }
-  await fleet.close();
   const mean = average(seconds);
   const spread = seconds.map((each) => (each / mean).toFixed(2)).sort();
   const bytes = Math.round(average(sizes));
   print(
-    `${seconds.length} jobs of self-play took ${spread[0]} to ${spread.at(-1)} times their mean; a game takes ${bytes} bytes packed`,
+    `${seconds.length} jobs of self-play took ${spread[0]} to ${spread.at(-1)} times their mean; a game has ${average(samples).toFixed(0)} samples ` +
+      `and takes ${bytes} bytes packed, ${median(unpacking).toFixed(1)} ms of processor to unpack and keep`,
   );
   return { seconds: seconds.map((each) => each / mean), bytes: 64 * bytes };
 };
@@ -125,7 +140,7 @@ const simulate = async (
   const after = await serverTimes(link);
   await trainer.close();
   const told = await Promise.all(processes.map(stop));
-  await link.redis.flushdb();
+  await insideOf(link).redis.flushdb();
   const gaps = told.flatMap((each) => each.gaps).sort((one, other) => one - other);
   const workMs = jobs.reduce((sum, { ms }) => sum + ms, 0) / jobs.length;
   const mean = average(gaps);
@@ -144,7 +159,8 @@ const simulate = async (
 
 type ServerTimes = { readonly cpu: number; readonly commands: number; readonly peak: number };
 
-const serverTimes = async ({ redis }: FleetLink): Promise<ServerTimes> => {
+const serverTimes = async (link: FleetLink): Promise<ServerTimes> => {
+  const { redis } = insideOf(link);
   const info = await redis.info();
   const read = (name: string): number => Number(new RegExp(`\\b${name}:([\\d.]+)`).exec(info)?.[1] ?? 0);
   return {
@@ -161,27 +177,24 @@ const compare = async (link: FleetLink, { fleet, blobs }: { fleet: string; blobs
   const args = ['worker', '--fleet', fleet, '--blobs', blobs, '--cache', cache, '--threads', String(threads)];
   const worker = await start('../cli/main.ts', args, ' serves ');
   const experiment = await experimentOf(GAMES_COMPARED * threads, 8);
-  const times: Record<string, number[]> = { threads: [], queue: [] };
-  for (let round = 0; round < 3; round++)
-    for (const [name, tied] of [
-      ['threads', undefined],
-      ['queue', link],
-    ] as const) {
-      const networks = openNetworks(tied);
-      const place = selfPlayFleet({ link: tied, threads, networks });
+  const places = [undefined, link].map((tied) => {
+    const networks = openNetworks(tied);
+    return { networks, fleet: selfPlayFleet({ link: tied, threads, networks }), seconds: [] as number[] };
+  });
+  for (let round = 0; round <= ROUNDS; round++)
+    for (const { networks, fleet: place, seconds } of places) {
       const jobs = await jobsFor(experiment, await networks.add(shippedModel()));
-      for await (const _ of place.run(jobs.slice(0, threads).map((job) => ({ ...job, games: 1, seed: 7 })))); // starts the threads
       const begun = performance.now();
       for await (const _ of place.run(jobs.map((job) => ({ ...job, seed: round })))); // other games in each round
-      times[name].push((performance.now() - begun) / 1000);
-      await place.close();
+      if (round > 0) seconds.push((performance.now() - begun) / 1000); // in the first the compiler sees the code
     }
+  for (const { fleet: place } of places) await place.close();
   worker.kill('SIGKILL');
   rmSync(cache, { recursive: true, force: true });
-  const best = (name: string): number => Math.min(...times[name]);
+  const [here, there] = places.map(({ seconds }) => median(seconds));
   print(
-    `${GAMES_COMPARED * threads} games of self-play: ${best('threads').toFixed(1)} s on ${threads} threads, ${best('queue').toFixed(1)} s on a worker with as many, ` +
-      `${(100 * (best('queue') / best('threads') - 1)).toFixed(1)} % more (best of 3)`,
+    `${GAMES_COMPARED * threads} games of self-play: ${here.toFixed(1)} s on ${threads} threads, ${there.toFixed(1)} s on a worker with as many ` +
+      `(medians of ${ROUNDS} rounds in turn): ${(there / here).toFixed(2)} times`,
   );
 };
 

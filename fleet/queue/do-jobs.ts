@@ -1,5 +1,4 @@
 /** One job of a queue, from its message to its result in the blob store. */
-import type { Job as Entry } from 'bullmq';
 import { InvalidInput } from '../../env/index.ts';
 import type { EngineOptions } from '../../models/node/choose-engine.ts';
 import { BlobCache } from '../blobs/blob-cache.ts';
@@ -24,7 +23,7 @@ export type JobDoerOptions = {
 
 export type JobDoer = {
   /** Throws what is wrong with the job, or what it threw itself. */
-  work(entry: Pick<Entry, 'id' | 'data'>): Promise<Omit<ResultMessage, 'worker'>>;
+  work(entry: { readonly id?: string | undefined; readonly data: unknown }): Promise<Omit<ResultMessage, 'worker'>>;
   close(): Promise<void>;
 };
 

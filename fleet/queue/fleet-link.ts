@@ -9,6 +9,7 @@ import type { BlobStore } from '../blobs/blob-store.ts';
 import { openBlobs } from '../blobs/open-blobs.ts';
 import { patient } from '../blobs/patient-blobs.ts';
 import { defaultBlobs } from './default-folders.ts';
+import { keepInside } from './link-inside.ts';
 import { loadQueue, type QueuePackages } from './load-queue.ts';
 import { parseRedisAddress, type RedisAddress } from './redis-address.ts';
 import { describeRedisFault } from './redis-faults.ts';
@@ -24,9 +25,6 @@ export type FleetAddress = {
 /** A fleet that answers. */
 export type FleetLink = {
   readonly address: RedisAddress;
-  readonly packages: QueuePackages;
-  /** For short commands; queues that wait have connections of their own. */
-  readonly redis: Redis;
   readonly blobs: BlobStore;
   /** Which store that is. */
   readonly blobsId: string;
@@ -58,10 +56,8 @@ export const openFleetLink = async (
   });
   tellOutages(redis, address, say);
   const closing = new AbortController();
-  return {
+  const link: FleetLink = {
     address,
-    packages,
-    redis,
     blobs: patient(store, { signal: closing.signal, say }),
     blobsId,
     say,
@@ -71,6 +67,7 @@ export const openFleetLink = async (
       redis.disconnect();
     },
   };
+  return keepInside(link, { packages, redis });
 };
 
 const tlsOf = ({ url }: RedisAddress): object => (url.startsWith('rediss:') ? { tls: {} } : {});

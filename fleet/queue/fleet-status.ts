@@ -1,6 +1,7 @@
 /** How a fleet is: who belongs to it, what waits, and what was set aside with its error. Only looks. */
 import { printable } from '../../env/index.ts';
 import { type FleetLink, PREFIX } from './fleet-link.ts';
+import { insideOf } from './link-inside.ts';
 import { parseFailure } from './queue-fleet.ts';
 import { type Listed, readRoll, type TrainerEntry, type WorkerEntry } from './roster.ts';
 import { queueName, type Terms } from './terms.ts';
@@ -50,7 +51,7 @@ const FAILURES_SHOWN = 10;
 
 /** Looks at a fleet. */
 export const readFleetStatus = async (link: FleetLink): Promise<FleetStatus> => {
-  const { redis } = link;
+  const { redis } = insideOf(link);
   const [info, [seconds], workers, trainers] = await Promise.all([
     redis.info(),
     redis.time(),
@@ -81,7 +82,8 @@ export const readFleetStatus = async (link: FleetLink): Promise<FleetStatus> => 
   };
 };
 
-const queuesIn = async ({ redis }: FleetLink): Promise<string[]> => {
+const queuesIn = async (link: FleetLink): Promise<string[]> => {
+  const { redis } = insideOf(link);
   const names: string[] = [];
   for (let cursor = '0'; ; ) {
     const [next, keys] = await redis.scan(cursor, 'MATCH', `${PREFIX}:jobs-*:meta`, 'COUNT', 1000);
@@ -92,12 +94,13 @@ const queuesIn = async ({ redis }: FleetLink): Promise<string[]> => {
 };
 
 const readQueue = async (
-  { redis, packages }: FleetLink,
+  link: FleetLink,
   name: string,
   terms: Terms | null,
   workers: readonly Listed<WorkerEntry>[],
   ago: (timeMs: number) => number,
 ): Promise<QueueStatus> => {
+  const { redis, packages } = insideOf(link);
   const queue = new packages.bullmq.Queue(name, { connection: redis, prefix: PREFIX });
   queue.on('error', () => {});
   try {

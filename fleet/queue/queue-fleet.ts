@@ -21,6 +21,7 @@ import { closedError, type Finished, runInOrder } from '../run-in-order.ts';
 import { announceModules } from './announce-modules.ts';
 import { type FleetLink, PREFIX } from './fleet-link.ts';
 import { checkResultMessage, type JobMessage, jobIdOf, type ModuleMessage, openResult } from './job-message.ts';
+import { insideOf } from './link-inside.ts';
 import { insist, within } from './patience.ts';
 import { QueueNetworks } from './queue-networks.ts';
 import { BEAT_MS, join, type Membership, readRoll } from './roster.ts';
@@ -112,12 +113,13 @@ export class QueueFleet<Job extends object, Result> implements Fleet<Job, Result
 
   async #open(): Promise<Session> {
     const { link, kind, modules: own = [], evaluator = {} } = this.#options;
-    const { bullmq } = link.packages;
+    const { packages, redis } = insideOf(link);
+    const { bullmq } = packages;
     const terms = await termsOf(evaluator, link.blobsId);
     const modules = await announceModules(own, link.blobs);
     const name = queueName(terms);
-    const queue = new bullmq.Queue(name, { connection: link.redis, prefix: PREFIX });
-    const reader = link.redis.duplicate();
+    const queue = new bullmq.Queue(name, { connection: redis, prefix: PREFIX });
+    const reader = redis.duplicate();
     reader.on('error', () => {}); // the link tells
     const events = new bullmq.QueueEvents(name, { connection: reader, prefix: PREFIX });
     queue.on('error', () => {});
@@ -147,7 +149,7 @@ export class QueueFleet<Job extends object, Result> implements Fleet<Job, Result
 
   async #countWorkers({ terms }: Session): Promise<void> {
     const { link } = this.#options;
-    if (link.redis.status !== 'ready') return;
+    if (insideOf(link).redis.status !== 'ready') return;
     const workers = (await readRoll(link, 'workers')).filter(({ isSilent }) => !isSilent);
     const ours = workers.filter((worker) => differencesOf(worker.terms, terms).length === 0);
     const before = this.#threads;

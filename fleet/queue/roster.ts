@@ -7,6 +7,7 @@ import { hostname } from 'node:os';
 import { isRecord, list, matching, problemsOf, record, type Schema, text, whole } from '../../env/index.ts';
 import { isBlobHash } from '../blobs/blob-store.ts';
 import { type FleetLink, PREFIX } from './fleet-link.ts';
+import { insideOf } from './link-inside.ts';
 import { TERMS_SCHEMA, type Terms } from './terms.ts';
 
 export const BEAT_MS = 3_000;
@@ -71,7 +72,8 @@ type EntryOf<R extends Roll> = R extends 'workers' ? WorkerEntry : TrainerEntry;
 const keyOf = (roll: Roll): string => `${PREFIX}:${roll}`;
 
 /** Everybody who wrote himself in and is not forgotten; entries that make no sense are passed over. */
-export const readRoll = async <R extends Roll>({ redis }: FleetLink, roll: R): Promise<Listed<EntryOf<R>>[]> => {
+export const readRoll = async <R extends Roll>(link: FleetLink, roll: R): Promise<Listed<EntryOf<R>>[]> => {
+  const { redis } = insideOf(link);
   const [all, [seconds]] = await Promise.all([redis.hgetall(keyOf(roll)), redis.time()]);
   const nowMs = Number(seconds) * 1000;
   const entries: Listed<EntryOf<R>>[] = [];
@@ -93,8 +95,8 @@ const parseEntry = <R extends Roll>(roll: R, written: string): EntryOf<R> | null
 };
 
 /** Which modules a trainer has announced; nothing of one that is not known. */
-export const announcedModules = async ({ redis }: FleetLink, trainer: string): Promise<readonly string[]> => {
-  const written = await redis.hget(keyOf('trainers'), trainer);
+export const announcedModules = async (link: FleetLink, trainer: string): Promise<readonly string[]> => {
+  const written = await insideOf(link).redis.hget(keyOf('trainers'), trainer);
   const entry: unknown = written === null ? null : JSON.parse(written);
   return isRecord(entry) && Array.isArray(entry.modules) ? entry.modules.filter(isBlobHash) : [];
 };
@@ -104,11 +106,13 @@ export type Membership = { readonly id: string; beat(): Promise<void>; leave(): 
 
 /** Writes this program into a roll; `facts` are asked for at every beat. */
 export const join = async <R extends Roll>(
-  { redis, closing }: FleetLink,
+  link: FleetLink,
   roll: R,
   terms: Terms,
   facts: () => Omit<EntryOf<R>, keyof Member>,
 ): Promise<Membership> => {
+  const { redis } = insideOf(link);
+  const { closing } = link;
   const id = randomUUID();
   const [seconds] = await redis.time();
   const own = { id, host: hostname(), pid: process.pid, since: Number(seconds) * 1000, terms };

@@ -9,6 +9,7 @@ import { packError } from '../packed-error.ts';
 import { createJobDoer, type JobDoerOptions } from './do-jobs.ts';
 import { type FleetLink, PREFIX } from './fleet-link.ts';
 import type { ResultMessage } from './job-message.ts';
+import { insideOf } from './link-inside.ts';
 import { within } from './patience.ts';
 import { BEAT_MS, join, readRoll } from './roster.ts';
 import { differencesOf, queueName, type Terms, termsOf } from './terms.ts';
@@ -40,7 +41,8 @@ const CLOSE_MS = 2_000;
 /** Serves a fleet until it is told to stop; refuses, in a sentence, where only trainers of other terms are there. */
 export const serveQueue = async (link: FleetLink, options: QueueWorkerOptions): Promise<QueueWorker> => {
   const { threads, evaluator = {}, lockMs = LOCK_MS, say = () => {} } = options;
-  const { bullmq } = link.packages;
+  const { packages, redis } = insideOf(link);
+  const { bullmq } = packages;
   const terms = await termsOf(evaluator, link.blobsId);
   await refuseOtherTerms(link, terms);
   const doer = createJobDoer(link, terms, options);
@@ -64,7 +66,7 @@ export const serveQueue = async (link: FleetLink, options: QueueWorkerOptions): 
       counts.busy--;
     }
   };
-  const taker = link.redis.duplicate();
+  const taker = redis.duplicate();
   taker.on('error', () => {}); // the link tells
   const worker = new bullmq.Worker(queueName(terms), answer, {
     connection: taker,
@@ -116,7 +118,7 @@ const told = new Set<string>();
 
 /** Of each trainer once. */
 const tellOtherTerms = async (link: FleetLink, terms: Terms, say: (line: string) => void): Promise<void> => {
-  if (link.redis.status !== 'ready') return;
+  if (insideOf(link).redis.status !== 'ready') return;
   for (const { id, host, others } of await trainersOf(link, terms)) {
     if (others.length === 0 || told.has(id)) continue;
     told.add(id);

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,8 +7,18 @@ import { type FleetAnswer, fleetReader } from '../../cli/serve/fleet-answer.ts';
 import { createServer } from '../../cli/serve/server.ts';
 import { openFleetLink, QueueFleet, serveQueue } from '../../fleet/index.ts';
 import { trialKind } from '../fleet/trial-kind.ts';
-import { tzaarHere } from '../support/cli.ts';
+import { tzaar, tzaarHere } from '../support/cli.ts';
+import { lacking } from '../support/lacking.ts';
 import { blobFolder, freePort, lackingRedis, startRedis } from '../support/redis.ts';
+
+const hasOpenssl = (): boolean => {
+  try {
+    execFileSync('openssl', ['version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+};
 
 const root = mkdtempSync(join(tmpdir(), 'tzaar-served-'));
 
@@ -64,4 +75,35 @@ describe.skipIf(lackingRedis())('a fleet', () => {
     expect(await ask(fleetReader(link))).toEqual({ status: null, error: `${redis.url} does not answer` });
     await link.close();
   });
+
+  test.skipIf(lacking('openssl', hasOpenssl()))(
+    'answers over TLS to whoever trusts its certificate, and to nobody else',
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'tzaar-tls-'));
+      const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+      const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '2'];
+      const files = ['-keyout', key, '-out', certificate];
+      execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...files, ...subject], {
+        stdio: 'ignore',
+      });
+      const port = await freePort();
+      const tls = ['--tls-cert-file', certificate, '--tls-key-file', key, '--tls-ca-cert-file', certificate];
+      const redis = await startRedis([
+        '--requirepass',
+        'pass',
+        '--tls-port',
+        String(port),
+        '--tls-auth-clients',
+        'no',
+        ...tls,
+      ]);
+      const env = { ...process.env, TZAAR_FLEET: `rediss://:pass@127.0.0.1:${port}`, TZAAR_BLOBS: blobFolder().url };
+      const trusting = tzaar(['fleet', 'status', '--json'], '', { ...env, NODE_EXTRA_CA_CERTS: certificate });
+      const { code, err } = tzaar(['fleet', 'status', '--json'], '', env);
+      await redis.stop();
+      expect([trusting.code, trusting.err]).toEqual([0, '']);
+      expect(JSON.parse(trusting.out)).toMatchObject({ fleet: `rediss://127.0.0.1:${port}` });
+      expect([code, err]).toEqual([1, expect.stringMatching(/^error: invalid fleet "rediss:.*": TLS fails \(.*\)\n$/)]);
+    },
+  );
 });

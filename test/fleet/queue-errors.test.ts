@@ -14,6 +14,7 @@ import {
   readFleetStatus,
   serveQueue,
 } from '../../fleet/index.ts';
+import { insideOf } from '../../fleet/queue/link-inside.ts';
 import { queueName, termsOf } from '../../fleet/queue/terms.ts';
 import { blobFolder, freePort, lackingRedis, type RedisServer, startRedis } from '../support/redis.ts';
 import { type TrialJob, trialKind } from './trial-kind.ts';
@@ -139,7 +140,7 @@ describe.skipIf(lackingRedis())('a worker', () => {
     const worker = await serveQueue(link, { kinds: [trialKind], threads: 1, cache, ...options });
     const fleet = new QueueFleet({ kind: trialKind, link, lookMs: 200 });
     const terms = await termsOf({}, link.blobsId);
-    const queue = new Queue(queueName(terms), { connection: link.redis, prefix: 'tzaar' });
+    const queue = new Queue(queueName(terms), { connection: insideOf(link).redis, prefix: 'tzaar' });
     closing.push(async () => {
       await fleet.close();
       await worker.kill();
@@ -225,7 +226,7 @@ describe.skipIf(lackingRedis())('a worker', () => {
     const now = Date.now();
     await trial.fleet.close();
     const text = JSON.stringify({ ...entry, terms: other, since: now, beat: now });
-    await trial.link.redis.hset('tzaar:trainers', 'other', text);
+    await insideOf(trial.link).redis.hset('tzaar:trainers', 'other', text);
     const late = serveQueue(trial.link, { kinds: [trialKind], threads: 1, cache: trial.cache });
     expect(await refusal(late)).toMatch(
       /the trainer on far cannot use it: the engine is onnxruntime-node 0\.0\.1 on cpu there and onnxruntime-node .* here$/,

@@ -82,7 +82,7 @@ describe.skipIf(lackingBrowser())('the dashboard', () => {
     await page.locator('.fleet table').waitFor();
     const text = await page.locator('.fleet').innerText();
     for (const words of ['3 of 4 busy', 'far 7', 'invalid job: it is odd']) expect(text).toContain(words);
-    expect(await counter(page, 'Jobs a minute').innerText()).toBe('10');
+    expect(await counter(page, 'Jobs a minute').innerText()).toBe('10.0');
     await keepScreenshot(page, 'dashboard-fleet');
     expect(problems).toEqual([]);
     await page.close();

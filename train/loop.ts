@@ -6,15 +6,15 @@
 import { diagnose } from './diagnose.ts';
 import { evaluate } from './evaluate.ts';
 import { type Experiment, experimentAt } from './experiment/experiment.ts';
-import { type GatheredJob, gatherSamples } from './gather-samples.ts';
+import { GamesAhead } from './games-ahead.ts';
+import { gatherSamples } from './gather-samples.ts';
 import { learn, RunLearner } from './learn.ts';
-import { type ReadAhead, readAhead } from './read-ahead.ts';
 import { lastShards, windowSize } from './replay-window.ts';
 import { findRunPoint, saveCheckpoint } from './run/checkpoints.ts';
 import { networkFile } from './run/run-files.ts';
 import type { RunFolder } from './run/run-folder.ts';
 import type { Samples } from './samples.ts';
-import { jobsOf, runsAhead } from './self-play-jobs.ts';
+import { jobsOf, playedBy } from './self-play-jobs.ts';
 import { simsOf, simsSchedule } from './sims-schedule.ts';
 import type { TrainReport } from './train-report.ts';
 import type { Workplace } from './workplace.ts';
@@ -37,7 +37,7 @@ export async function* train(
   const save = (): Promise<void> => saveCheckpoint(run, network, learner.state(), state, learning.keepCheckpoints);
   const learner = await RunLearner.open(experiment, point.learner, state.iteration + 1);
   const shards: Samples[] = [];
-  let ahead: ReadAhead<GatheredJob> | null = null;
+  const games = new GamesAhead(experiment, gather);
   try {
     const { length: parameters } = learner.state().parameters;
     const { name, reason } = learner;
@@ -54,15 +54,16 @@ export async function* train(
 
       const names = jobsOf(experiment, iteration);
       const sims = simsOf(simsSchedule(now.settings), iteration);
+      const behind = sims === 0 ? 0 : iteration - 1 - playedBy(experiment, iteration);
       let [jobs, fresh] = [0, 0];
-      for await (const { samples, result } of ahead?.items ?? gather(names)) {
+      for await (const { samples, result } of games.take(iteration)) {
         shards.push(samples);
         fresh += samples.count;
-        yield { type: 'played', iteration, jobs: ++jobs, jobsPlanned: names.length, sims, result };
+        yield { type: 'played', iteration, jobs: ++jobs, jobsPlanned: names.length, sims, behind, result };
       }
       yield* tellDamage();
       if (jobs < names.length) return;
-      ahead = runsAhead(experiment, iteration + 1) ? readAhead(gather(jobsOf(experiment, iteration + 1))) : null;
+      games.beginDuring(iteration);
 
       const seen = state.samples + fresh;
       const window = lastShards(shards, windowSize(replay.windowStart, replay.windowExponent, seen));
@@ -85,7 +86,7 @@ export async function* train(
       yield* evaluate(run, experiment, iteration, workplace.matches, signal);
     }
   } finally {
-    await ahead?.stop();
+    await games.stop();
     await learner.close();
   }
 }

@@ -22,10 +22,6 @@ export const jobsOf = (present: Experiment, iteration: number): string[] => {
 export const playedBy = (present: Experiment, iteration: number): number =>
   Math.max(0, iteration - 1 - experimentAt(present, iteration).settings.selfPlay.ahead);
 
-/** Whether an iteration can be played while the one before is learnt: it waits for no network of it. */
-export const runsAhead = (present: Experiment, iteration: number): boolean =>
-  iteration <= present.settings.iterations && playedBy(present, iteration) < iteration - 1;
-
 /** The job of this name. `networkOf` gives the hash of the network that an iteration is played with. */
 export const makeJob = async (
   present: Experiment,

@@ -23,6 +23,8 @@ export type PlayedReport = {
   readonly jobsPlanned: number;
   /** For an action; 0 where alpha-beta played. */
   readonly sims: number;
+  /** How many networks newer than the one that played there were, or would have been had play waited. */
+  readonly behind: number;
   /** `null` if the job had been played before. */
   readonly result: SelfPlayResult | null;
 };

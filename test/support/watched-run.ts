@@ -52,7 +52,7 @@ export const watchIteration = async (
     const played = jobOf(iteration, job);
     const result = await playAgainstItself(played, new UniformEvaluator());
     saveJob(run, result, originOf(WATCHED, played));
-    metrics.hear({ type: 'played', iteration, jobs: job + 1, jobsPlanned: JOBS, sims: 2, result });
+    metrics.hear({ type: 'played', iteration, jobs: job + 1, jobsPlanned: JOBS, sims: 2, behind: 0, result });
   }
   const learnt = { type: 'learnt', iteration, stepsPlanned: 2, learningRate: 1e-3 } as const;
   const [first, second] = [

@@ -1,8 +1,11 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readNetwork, weightsHash } from '../../models/node/index.ts';
+import { GamesAhead } from '../../train/games-ahead.ts';
+import type { GatheredJob } from '../../train/gather-samples.ts';
 import { createRun, type SelfPlayJob, train, type Workplace } from '../../train/index.ts';
 import { readAhead } from '../../train/read-ahead.ts';
+import { playedBy } from '../../train/self-play-jobs.ts';
 import { closeWorkplace, contents, folder, localWorkplace, SHORT, smokeExperiment, trainAll } from '../support/runs.ts';
 
 const AHEAD = smokeExperiment(SHORT, { iterations: 4, selfPlay: { ahead: 1 } });
@@ -63,6 +66,22 @@ describe('play that runs ahead of learning', () => {
     await trainAll(stopped);
     expect(contents(stopped)).toEqual(contents(whole));
   });
+});
+
+test('with two networks behind, two iterations are under way while one is learnt', async () => {
+  const far = smokeExperiment(SHORT, { iterations: 5, selfPlay: { ahead: 2, teacher: { iterations: 0 } } });
+  const order: string[] = [];
+  async function* noted(label: string): AsyncGenerator<GatheredJob> {
+    order.push(label);
+    yield* [];
+  }
+  const games = new GamesAhead(far, ([name]) => noted(name));
+  for await (const _ of games.take(1));
+  games.beginDuring(1);
+  games.beginDuring(2);
+  await games.stop();
+  expect(order).toEqual(['000001-0000', '000002-0000', '000003-0000', '000004-0000']);
+  expect([1, 2, 3, 4, 5].map((iteration) => playedBy(far, iteration))).toEqual([0, 0, 0, 1, 2]);
 });
 
 describe('a stream that is read ahead', () => {

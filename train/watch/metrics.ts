@@ -54,7 +54,7 @@ export class MetricsWriter {
         this.write(report.iteration, 'mended', { damage: report.damage });
         break;
       case 'played':
-        if (report.result !== null) this.#hearJob(report.iteration, report.jobs, report.sims, report.result);
+        if (report.result !== null) this.#hearJob(report, report.result);
         if (report.jobs === report.jobsPlanned) this.#endPlay(report.iteration);
         break;
       case 'learnt':
@@ -130,10 +130,13 @@ export class MetricsWriter {
     this.#events.scalar(tag, iteration, value, Date.now() / 1000);
   }
 
-  #hearJob(iteration: number, job: number, sims: number, result: SelfPlayResult): void {
+  #hearJob(
+    { iteration, jobs: job, sims, behind }: TrainReport & { readonly type: 'played' },
+    result: SelfPlayResult,
+  ): void {
     const games = result.records.map(parseRecord);
     this.#jobs.push({ result, games });
-    this.#writeLine(iteration, 'selfplay', { job, sims, ...describeJob(result, games) });
+    this.#writeLine(iteration, 'selfplay', { job, sims, behind, ...describeJob(result, games) });
   }
 
   /** Jobs that were taken over from before a crash are in the lines, but not in the events. */

@@ -14,6 +14,5 @@ describe.skipIf(lackingRedis())('every job is accepted once, whatever happens to
     const { accepted, wrong, twice, missing, begun } = await chaos.round(seed, fault);
     expect({ wrong, twice, missing }).toEqual({ wrong: [], twice: [], missing: [] });
     expect(begun).toBeGreaterThanOrEqual(accepted);
-    if (fault === 'kill worker' || fault === 'stop worker') expect(begun).toBeGreaterThan(accepted); // it was in the middle
   });
 });

@@ -16,7 +16,8 @@ export type TrainDisplay = {
   end(): void;
 };
 
-export const createTrainDisplay = (settings: Settings): TrainDisplay => new Display(simsSchedule(settings));
+export const createTrainDisplay = (settings: Settings): TrainDisplay =>
+  new Display(simsSchedule(settings), settings.selfPlay.ahead > 0);
 
 type Report<Type extends TrainReport['type']> = TrainReport & { readonly type: Type };
 
@@ -24,6 +25,7 @@ const BAR_CELLS = 20;
 
 class Display implements TrainDisplay {
   readonly #schedule: SimsSchedule;
+  readonly #isAhead: boolean;
   readonly #progress = createProgress(process.stderr.isTTY !== true); // elsewhere the lines below are enough
   readonly #finished: { readonly iteration: number; readonly seconds: number }[] = [];
   #last = 0;
@@ -33,8 +35,9 @@ class Display implements TrainDisplay {
   #loss = '';
   #rating = '';
 
-  constructor(schedule: SimsSchedule) {
+  constructor(schedule: SimsSchedule, isAhead: boolean) {
     this.#schedule = schedule;
+    this.#isAhead = isAhead;
   }
 
   hear(report: TrainReport): void {
@@ -82,7 +85,7 @@ class Display implements TrainDisplay {
     if (iteration > 0) this.#say(`going on after iteration ${iteration}`);
   }
 
-  #finishedJob({ iteration, jobs, jobsPlanned, sims, result }: Report<'played'>): void {
+  #finishedJob({ iteration, jobs, jobsPlanned, sims, behind, result }: Report<'played'>): void {
     if (jobs === 1) this.#played = { games: 0, plies: 0, networkSeconds: 0, busySeconds: 0 };
     const played = this.#played;
     if (result !== null) {
@@ -92,11 +95,18 @@ class Display implements TrainDisplay {
       played.busySeconds += result.seconds;
     }
     const { games, plies, networkSeconds, busySeconds } = played;
-    const rate = `${(games / secondsSince(this.#stageStart)).toFixed(1)} games/s`;
+    // Games that were played ahead came in no time: what is told then is how fast a worker plays.
+    const rate = this.#isAhead
+      ? `${(games / Math.max(busySeconds, Number.EPSILON)).toFixed(1)} games/s a worker`
+      : `${(games / secondsSince(this.#stageStart)).toFixed(1)} games/s`;
     this.#bar('play ', iteration, jobs / jobsPlanned, rate);
     if (jobs < jobsPlanned) return;
     const networkShare = `${((100 * networkSeconds) / busySeconds).toFixed(0)} % in the network`;
-    const player = sims === 0 ? `alpha-beta plays, ${rate}` : `${sims} simulations, ${rate}, ${networkShare}`;
+    const age =
+      behind === 0
+        ? ''
+        : `, by the network of ${behind === 1 ? 'one iteration' : `${behind} iterations`} before the last`;
+    const player = sims === 0 ? `alpha-beta plays, ${rate}` : `${sims} simulations, ${rate}, ${networkShare}${age}`;
     const line =
       games === 0 ? 'all games are there' : `${games} games of ${(plies / games).toFixed(1)} actions, ${player}`;
     this.#say(`iteration ${iteration} of ${this.#schedule.iterations}: ${line}`);

@@ -21,10 +21,10 @@ export const TRAIN_PRESETS: Readonly<Record<string, SettingsLayer>> = {
   },
   quick: {
     iterations: 12,
-    selfPlay: { teacher: { iterations: 8 }, search: { simulations: 32, startShare: 1 } },
+    selfPlay: { teacher: { iterations: 8 }, search: { simulations: 32, startShare: 1 }, ahead: 1 },
     targets: { value: { searchShare: 0.5 } },
     replay: { windowStart: 50_000 },
-    learner: { passes: 3, decaySteps: 1500 },
+    learner: { passes: 3, decayShare: 1 },
     evaluation: { every: 0, games: 100 },
   },
   standard: {
@@ -36,7 +36,7 @@ export const TRAIN_PRESETS: Readonly<Record<string, SettingsLayer>> = {
     },
     targets: { value: { searchShare: 0.5 } },
     replay: { windowStart: 100_000 },
-    learner: { decaySteps: 12_000, averageDecay: 0.998 },
+    learner: { decayShare: 1, averageDecay: 0.998 },
     evaluation: { every: 16, back: 16, opponents: STRONG_BASELINES },
   },
   full: {

@@ -92,7 +92,7 @@ test('auto says what it tried and takes the faster', async () => {
 
 test('a state of another network is refused', async () => {
   const other = createLearner(learnerConfig(networkPreset('small')), start);
-  await expect(other).rejects.toThrow(/invalid learner state "\d+ parameters": ray 32 × 8 needs \d+ parameters/);
+  await expect(other).rejects.toThrow(/invalid learner state "\d+ parameters": stack 32 × 8 needs \d+ parameters/);
 });
 
 test('an unknown engine is refused with the known ones', () => {

@@ -1,4 +1,4 @@
-/** The trunk `stack` as it would be if a move's logit read the features of its origin alone: for the plan `networks.json`. */
+/** The trunk `stack` as it would be if a move's logit read the features of its origin alone: for the plan `moves.json`. */
 import type { Parts } from '../../fleet/index.ts';
 import { TRUNKS } from '../../models/index.ts';
 

@@ -41,7 +41,7 @@ export const benchLearning = async (): Promise<void> => {
     const rng = randomStream('batches');
     const batch = allocateTrainingBatch(BATCH, headsOf(network));
     for (let step = 1; step <= STEPS; step++) {
-      drawBatch(seen, batch, 0, rng);
+      drawBatch(seen, batch, { surpriseShare: 0, symmetries: true }, rng);
       await learner.step(batch);
       if (step % REPORT_EVERY > 0) continue;
       const { policy, value } = await lossesOn(unseen, learner);
@@ -80,7 +80,7 @@ const lossesOn = async (window: ReplayWindow, learner: Learner): Promise<Record<
   const rng = randomStream('unseen');
   const sums: Record<string, number> = {};
   for (let count = 0; count < UNSEEN_BATCHES; count++) {
-    drawBatch(window, batch, 0, rng);
+    drawBatch(window, batch, { surpriseShare: 0, symmetries: true }, rng);
     const { losses } = await learner.gradients(batch);
     for (const [head, loss] of Object.entries(losses)) sums[head] = (sums[head] ?? 0) + loss / UNSEEN_BATCHES;
   }

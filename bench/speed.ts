@@ -32,7 +32,7 @@ const reportSpeed = async (name: string, network: NetworkConfig): Promise<void> 
   const rng = randomStream('speed');
   const [drawing, stepping]: [number[], number[]] = [[], []];
   for (let step = 0; step < STEPS; step++) {
-    drawing.push(await coreSeconds(async () => drawBatch(window, batch, 0, rng)));
+    drawing.push(await coreSeconds(async () => drawBatch(window, batch, { surpriseShare: 0, symmetries: true }, rng)));
     stepping.push(await coreSeconds(() => learner.step(batch)));
   }
   await learner.close();

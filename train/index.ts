@@ -16,7 +16,8 @@ export { type Cluster, gameInterval, type Interval } from './ablate/game-interva
 export type { HeldOutProgress } from './ablate/held-out-games.ts';
 export type { GameLoss } from './ablate/held-out-loss.ts';
 export { replaceSection } from './ablate/markdown-section.ts';
-export { type AblationPlan, type Arm, type Budget, type BudgetType, checkPlan } from './ablate/plan.ts';
+export { type AblationPlan, type Arm, type Budget, type BudgetType, checkPlan, type Opponents } from './ablate/plan.ts';
+export { type PlanBasis, planBasis } from './ablate/plan-basis.ts';
 export { readPlan } from './ablate/read-plan.ts';
 export type { Spent } from './ablate/spent.ts';
 export { type Diagnostics, diagnose } from './diagnose.ts';
@@ -66,7 +67,14 @@ export { decodeShard, encodeShard, type ShardOrigin, type WantedOrigin } from '.
 export { type GatheredJob, gatherSamples } from './gather-samples.ts';
 export { learn, openLearner, RunLearner } from './learn.ts';
 export { train } from './loop.ts';
-export { drawBatch, lastShards, type ReplayWindow, windowSize, writeSample } from './replay-window.ts';
+export {
+  type DrawOptions,
+  drawBatch,
+  lastShards,
+  type ReplayWindow,
+  windowSize,
+  writeSample,
+} from './replay-window.ts';
 export { barChart } from './report/bar-chart.ts';
 export { compareRuns, latestMatches, type RunComparison } from './report/compare-runs.ts';
 export { type FileMark, isSameFile, markFile } from './report/file-mark.ts';

@@ -99,7 +99,7 @@ export async function* learn(
   const stepsPlanned = Math.max(1, Math.round((fresh * passes) / batchSize));
   let means: LearntMeans = { losses: {}, gradientNorm: 0, gradientNormMost: 0 };
   for (let steps = 1; steps <= stepsPlanned; steps++) {
-    drawBatch(window, batch, settings.replay.surpriseShare, rng);
+    drawBatch(window, batch, settings.replay, rng);
     const report = await learner.step(batch, rateShare(settings, iteration, (steps - 1) / stepsPlanned));
     const { step, losses, learningRate } = report;
     means = addToMeans(means, report, steps);

@@ -1,4 +1,4 @@
-/** The samples of the last games, and batches drawn from them, each through a random symmetry of the board. */
+/** The samples of the last games, and batches drawn from them, each through a random symmetry of the board unless told otherwise. */
 import {
   ACTION_COUNT,
   applySymmetry,
@@ -46,8 +46,21 @@ const source = emptyPosition();
 const image = emptyPosition();
 const legal = new Uint16Array(MAX_LEGAL_ACTIONS);
 
-/** Fills every row of `batch` with a sample drawn at random; `surpriseShare` of their weight follows their surprise. */
-export const drawBatch = (window: ReplayWindow, batch: SampleBatch, surpriseShare: number, rng: Rng): void => {
+/** How samples are drawn. */
+export type DrawOptions = {
+  /** Share of their weight that follows their surprise. */
+  readonly surpriseShare: number;
+  /** Whether each is seen through one of the 12 images of the board, or as it was played. */
+  readonly symmetries: boolean;
+};
+
+/** Fills every row of `batch` with a sample drawn at random. */
+export const drawBatch = (
+  window: ReplayWindow,
+  batch: SampleBatch,
+  { surpriseShare, symmetries }: DrawOptions,
+  rng: Rng,
+): void => {
   const { shards, count, meanSurprise } = window;
   const readers = readersOf(batch);
   batch.masks.fill(0);
@@ -56,7 +69,7 @@ export const drawBatch = (window: ReplayWindow, batch: SampleBatch, surpriseShar
     let index = randomBelow(rng, count);
     let shard = 0;
     while (index >= shards[shard].count) index -= shards[shard++].count;
-    writeSample(shards[shard], index, randomBelow(rng, SYMMETRY_COUNT), batch, row, readers);
+    writeSample(shards[shard], index, symmetries ? randomBelow(rng, SYMMETRY_COUNT) : 0, batch, row, readers);
     batch.weights[row] = weightOf(shards[shard].surprises[index], meanSurprise, surpriseShare);
   }
 };

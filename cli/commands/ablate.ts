@@ -17,6 +17,7 @@ import {
   formatAblation,
   formatDuration,
   opponentsIn,
+  planBasis,
   readPlan,
   renderAblation,
   replaceSection,
@@ -59,7 +60,8 @@ const run = async (path: string, options: Options): Promise<void> => {
   const { layer: under, fallback } = await engineDefaults();
   if (fallback !== null) sayOnce(fallback);
   await loadAgentModules(opponentsIn([plan.base.settings, ...Object.values(plan.arms).map(({ changes }) => changes)]));
-  for (const { experiment } of ablationRuns(plan, under, path)) await requireEngines(experiment.settings);
+  for (const { experiment } of ablationRuns(plan, await planBasis(plan, under), path))
+    await requireEngines(experiment.settings);
   const link = await openFleetOption(options);
   const openWorkplace = (experiment: Experiment): Workplace => workplaceOf(experiment, threads, link);
   const stop = listenForStop('stopping; what is finished is saved');

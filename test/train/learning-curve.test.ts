@@ -27,7 +27,7 @@ test('a network soon sees who is ahead in games of alpha-beta', async () => {
   const batch = allocateTrainingBatch(128, headsOf(network));
   const losses: number[] = [];
   for (let step = 0; step < STEPS; step++) {
-    drawBatch(window, batch, 0, rng);
+    drawBatch(window, batch, { surpriseShare: 0, symmetries: true }, rng);
     losses.push((await learner.step(batch)).losses.value);
   }
   await learner.close();

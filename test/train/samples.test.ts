@@ -186,7 +186,7 @@ describe('a replay window', () => {
     const samples = makeSamples();
     const batch = allocateTrainingBatch(4000, []);
     const weights = (surpriseShare: number, shard: Samples): Float32Array => {
-      drawBatch(lastShards([shard], 1e6), batch, surpriseShare, randomStream('weights'));
+      drawBatch(lastShards([shard], 1e6), batch, { surpriseShare, symmetries: true }, randomStream('weights'));
       return batch.weights;
     };
     expect(new Set(weights(0, samples))).toEqual(new Set([1]));
@@ -196,10 +196,25 @@ describe('a replay window', () => {
     expect(weighed.reduce((sum, weight) => sum + weight, 0) / weighed.length).toBeCloseTo(1, 1);
   });
 
+  test('gives samples as they were played where symmetries are off', () => {
+    const samples = makeSamples();
+    const batch = allocateTrainingBatch(100, []);
+    drawBatch(lastShards([samples], 1e6), batch, { surpriseShare: 0, symmetries: false }, randomStream('draw'));
+    const played = positions.map((position) => {
+      const observation = new Float32Array(OBSERVATION_SIZE);
+      encodeObservation(position, observation);
+      return observation.join();
+    });
+    for (let row = 0; row < batch.count; row++)
+      expect(played).toContain(
+        batch.observations.subarray(row * OBSERVATION_SIZE, (row + 1) * OBSERVATION_SIZE).join(),
+      );
+  });
+
   test('gives samples through all symmetries: observation, mask and policy turned alike, values mixed', () => {
     const samples = makeSamples(0.25);
     const batch = allocateTrainingBatch(400, PLAYING);
-    drawBatch(lastShards([samples], 1e6), batch, 0, randomStream('draw'));
+    drawBatch(lastShards([samples], 1e6), batch, { surpriseShare: 0, symmetries: true }, randomStream('draw'));
     const images = new Map<string, { position: Position; action: number; symmetry: number }>();
     for (const position of positions) {
       for (let symmetry = 0; symmetry < SYMMETRY_COUNT; symmetry++) {

@@ -19,6 +19,7 @@ import { type HeldOutProgress, holdOut } from './held-out-games.ts';
 import { measureLosses } from './held-out-loss.ts';
 import { keepPlan } from './keep-plan.ts';
 import { type AblationPlan, BASE_ARM } from './plan.ts';
+import { type PlanBasis, planBasis } from './plan-basis.ts';
 import type { Spent } from './spent.ts';
 import { spentBefore, trainArm } from './train-arm.ts';
 import { type TrainedRun, trainedRun } from './trained-run.ts';
@@ -59,13 +60,14 @@ export async function* ablate(
   plan: AblationPlan,
   { out, openWorkplace, under = {}, source = plan.name, signal }: AblateOptions,
 ): AsyncGenerator<AblationReport, AblationResult | null> {
-  const planned = ablationRuns(plan, under, source); // all problems before there is a folder
+  const basis = await planBasis(plan, under);
+  const planned = ablationRuns(plan, basis, source); // all problems before there is a folder
   makeFolder(out);
   const lock = lockRun(out, ABLATING);
   const ends = AbortSignal.any(signal === undefined ? [lock.lost] : [lock.lost, signal]);
   try {
     keepPlan(out, plan);
-    const runs = yield* trainAll(out, plan, planned, openWorkplace, ends);
+    const runs = yield* trainAll(out, plan, planned, basis, openWorkplace, ends);
     const found = runs === null ? null : yield* compare(out, plan, runs, openWorkplace, ends);
     lock.lost.throwIfAborted();
     if (found !== null) writeAtomic(ablationFile(out), `${JSON.stringify(found, null, 2)}\n`);
@@ -81,6 +83,7 @@ async function* trainAll(
   out: string,
   { budget }: AblationPlan,
   planned: readonly AblationRun[],
+  { fork }: PlanBasis,
   openWorkplace: OpenWorkplace,
   signal: AbortSignal,
 ): AsyncGenerator<AblationReport, TrainedRun[] | null> {
@@ -95,7 +98,7 @@ async function* trainAll(
       shardsOf === null
         ? openWorkplace(experiment)
         : borrowing(openWorkplace(experiment), ablationRunFolder(out, { arm: shardsOf, seed }));
-    const spent = before ?? (yield* placed(place, trainArm(path, run, budget, open, signal)));
+    const spent = before ?? (yield* placed(place, trainArm(path, run, fork, budget, open, signal)));
     if (spent === null) return null;
     yield { type: 'trained', ...place, spent, isNew: before === null };
     trained.push(trainedRun(out, run, spent));

@@ -6,6 +6,7 @@ import { type Experiment, makeExperiment } from '../experiment/experiment.ts';
 import { makeSettings, mergeLayers, presetLayer, type SettingsLayer } from '../experiment/make-settings.ts';
 import type { Settings } from '../experiment/settings.ts';
 import { type AblationPlan, type Arm, BASE_ARM } from './plan.ts';
+import type { PlanBasis } from './plan-basis.ts';
 
 /** One run of an ablation. */
 export type AblationRun = {
@@ -23,29 +24,29 @@ const MOST_ITERATIONS = 1_000_000;
 const PLANNED = { iterations: 'the budget says how long runs are', seed: 'the seeds of the plan are used' };
 
 /** What games and samples are made by; an arm with the games of another has what that one has. */
-const OF_SELF_PLAY = ['selfPlay', 'targets', 'network.auxiliaryHeads', 'evaluator'];
+const OF_SELF_PLAY = ['selfPlay', 'targets', 'evaluator'];
 
 /**
- * Every arm with every seed, those that others learn from before these. `under` are settings to be laid under all others. All
- * that is wrong with the settings of any arm is told in one error.
+ * Every arm with every seed, those that others learn from before these. All that is wrong with the settings of any arm is told
+ * in one error.
  */
-export const ablationRuns = (plan: AblationPlan, under: SettingsLayer, source: string): AblationRun[] => {
+export const ablationRuns = (plan: AblationPlan, basis: PlanBasis, source: string): AblationRun[] => {
   const problems: string[] = plannedIn(plan.base.settings).map((problem) => `base.settings: ${problem}`);
   const [seed] = plan.seeds;
   const base = attempt(
-    () => armExperiment(plan, BASE_ARM, seed, under),
+    () => armExperiment(plan, BASE_ARM, seed, basis),
     (why) => problems.push(`base: ${why}`),
   );
   const own = Object.entries(plan.arms).filter(([name]) => name !== BASE_ARM);
   for (const [name, arm] of base === null ? [] : own) {
     const tell = (why: string): unknown => problems.push(`arm ${name}: ${why}`);
     plannedIn(arm.changes).forEach(tell);
-    const made = attempt(() => armExperiment(plan, name, seed, under), tell);
+    const made = attempt(() => armExperiment(plan, name, seed, basis), tell);
     const other =
       arm.shardsOf === null
         ? null
         : attempt(
-            () => armExperiment(plan, arm.shardsOf!, seed, under),
+            () => armExperiment(plan, arm.shardsOf!, seed, basis),
             () => {},
           );
     if (made !== null) problemsBeside(plan, arm, made.settings, base!.settings, other?.settings ?? null).forEach(tell);
@@ -58,15 +59,15 @@ export const ablationRuns = (plan: AblationPlan, under: SettingsLayer, source: s
       arm,
       seed: each,
       shardsOf,
-      experiment: armExperiment(plan, arm, each, under),
+      experiment: armExperiment(plan, arm, each, basis),
     })),
   );
 };
 
-const armExperiment = (plan: AblationPlan, arm: string, seed: number, under: SettingsLayer): Experiment => {
+const armExperiment = (plan: AblationPlan, arm: string, seed: number, { under, fork }: PlanBasis): Experiment => {
   const { preset, settings } = plan.base;
   const { type, limit } = plan.budget;
-  const iterations = type === 'iterations' ? limit : MOST_ITERATIONS;
+  const iterations = type === 'iterations' ? (fork?.iteration ?? 0) + limit : MOST_ITERATIONS;
   const standard = preset === null ? {} : presetLayer(preset);
   const layers = [under, standard, settings, plan.arms[arm].changes, { seed, iterations }];
   return makeExperiment(makeSettings(mergeLayers(layers)), loadedModules());
@@ -87,18 +88,24 @@ const plannedIn = (layer: SettingsLayer): string[] =>
 
 /** What is wrong with an arm in the light of others; `other` is the one that it has its games from. */
 const problemsBeside = (
-  { budget }: AblationPlan,
+  { budget, base: { fork } }: AblationPlan,
   { shardsOf }: Arm,
   settings: Settings,
   base: Settings,
   other: Settings | null,
 ): string[] => {
-  if (Object.keys(differences(base, settings)).length === 0) return ['it changes nothing'];
+  const changes = Object.keys(differences(base, settings));
+  if (changes.length === 0) return ['it changes nothing'];
+  if (fork !== undefined && changes.some((key) => key.startsWith('network.')))
+    return [`its network must be that of ${fork}, which it goes on from`];
   if (other === null) return [];
+  const lacking = settings.network.auxiliaryHeads.filter((head) => !other.network.auxiliaryHeads.includes(head));
+  const played = { ...other, targets: targetsOf(settings, other) };
   const isOfSelfPlay = (key: string): boolean =>
     OF_SELF_PLAY.some((each) => key === each || key.startsWith(`${each}.`));
-  const changed = Object.keys(differences(other, settings)).filter(isOfSelfPlay);
+  const changed = Object.keys(differences(played, settings)).filter(isOfSelfPlay);
   return [
+    ...lacking.map((head) => `${shardsOf}, whose games it learns from, has no samples for its head ${head}`),
     ...changed.map((key) => `${key} concerns self-play and must be as in ${shardsOf}, whose games it learns from`),
     ...(budget.type === 'minutes'
       ? [
@@ -107,3 +114,7 @@ const problemsBeside = (
       : []),
   ];
 };
+
+/** Of the targets of `other`, those of the heads that `settings` has: what an arm does not learn, it may leave in the shards. */
+const targetsOf = ({ targets }: Settings, other: Settings): Settings['targets'] =>
+  Object.fromEntries(Object.entries(other.targets).filter(([head]) => Object.hasOwn(targets, head)));

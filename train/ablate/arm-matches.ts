@@ -1,5 +1,5 @@
 /**
- * The tournament of an ablation: for each seed, every two arms meet. Each match has a folder of its own, so that arms and seeds can
+ * The tournament of an ablation: for each seed, every two arms meet, or each meets the base. Each match has a folder of its own, so that arms and seeds can
  * join later; all matches of a seed have the same starts, so that arms differ by their play alone.
  */
 import { completeAgentSpec, formatAgentSpec } from '../../agents/index.ts';
@@ -32,7 +32,9 @@ export async function* playArms(
 ): AsyncGenerator<MatchProgress, GameRecord[] | null> {
   const names = Object.keys(arms);
   const meetings = seeds.flatMap((seed) =>
-    names.flatMap((first, index) => names.slice(0, index).map((second) => ({ first, second, seed }))),
+    names.flatMap((first, index) =>
+      names.slice(0, match.against === 'all' ? index : Math.min(index, 1)).map((second) => ({ first, second, seed })),
+    ),
   );
   const gamesPlanned = meetings.length * match.games;
   const records: GameRecord[] = [];

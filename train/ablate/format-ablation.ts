@@ -72,7 +72,8 @@ export const describeAblation = ({ plan, heldOut }: AblationResult): string => {
   const length = budget.type === 'minutes' ? `${budget.limit} minutes` : count(budget.limit, budget.type);
   return (
     `Each run had ${length}; ${seeds.length === 1 ? 'seed' : 'seeds'} ${seeds.join(', ')}. ` +
-    `Scores are of ${match.games} games for each two arms and seed at ${match.sims} simulations, ratings relative to the average of the arms; ` +
+    `${plan.base.fork === undefined ? '' : `All went on from ${plan.base.fork}, and what they spent is counted from there. `}` +
+    `Scores are of ${match.games} games for each ${match.against === 'all' ? 'two arms' : 'arm'} and seed at ${match.sims} simulations, ratings relative to the average of the arms; ` +
     `log-losses, in nats, are on ${heldOut.games} games (${formatCount(heldOut.positions)} positions) that nobody learnt from. Intervals are 95 %, over games.`
   );
 };

@@ -1,4 +1,4 @@
-/** The plan in an ablation's folder: what is there was made by it, so a folder keeps its plan. Only arms and seeds may join. */
+/** The plan in an ablation's folder: what is there was made by it, so a folder keeps its plan. Only arms, seeds and matches may join. */
 import { existsSync } from 'node:fs';
 import { InvalidInput, isRecord, preview } from '../../env/index.ts';
 import { makeFolder, readTextFile, writeAtomic } from '../../fleet/index.ts';
@@ -27,13 +27,22 @@ export const keepPlan = (out: string, plan: AblationPlan): void => {
 
 /** In sentences, what was in a plan and is not, or is other now. What is only new among arms and seeds does not count. */
 export const changesOf = (before: AblationPlan, after: AblationPlan): string[] => {
-  const { seeds: seedsBefore, arms: armsBefore, ...restBefore } = before;
-  const { seeds, arms, ...rest } = after;
+  const { seeds: seedsBefore, arms: armsBefore, ...restBefore } = withoutOpponents(before);
+  const { seeds, arms, ...rest } = withoutOpponents(after);
   const gone = seedsBefore.filter((seed) => !seeds.includes(seed)).map((seed) => `seed ${seed} is missing now`);
   const changed = Object.entries(armsBefore).flatMap(([name, arm]) =>
     Object.hasOwn(arms, name) ? sentences(arm, arms[name], `arms.${name}`) : `arm ${name} is missing now`,
   );
   return [...sentences(restBefore, rest, ''), ...changed, ...gone];
+};
+
+/** Who meets whom may change: every match has its own folder. */
+const withoutOpponents = ({
+  match,
+  ...rest
+}: AblationPlan): Omit<AblationPlan, 'match'> & { readonly match: object } => {
+  const { against: _against, ...played } = match;
+  return { ...rest, match: played };
 };
 
 const sentences = (before: unknown, after: unknown, at: string): string[] =>

@@ -17,6 +17,7 @@ import {
   text,
   whole,
   withDefault,
+  word,
 } from '../../env/index.ts';
 import { mergeLayers, type SettingsLayer } from '../experiment/make-settings.ts';
 
@@ -24,14 +25,23 @@ import { mergeLayers, type SettingsLayer } from '../experiment/make-settings.ts'
 export type AblationPlan = {
   /** Names its folder and its section of a document. */
   readonly name: string;
-  readonly base: { readonly preset: string | null; readonly settings: SettingsLayer };
+  readonly base: {
+    readonly preset: string | null;
+    readonly settings: SettingsLayer;
+    /** `RUN@ITERATION` that all runs go on from; left out where they begin with fresh weights. */
+    readonly fork?: string;
+  };
   /** By name; `base`, which changes nothing, is the first of them. */
   readonly arms: Readonly<Record<string, Arm>>;
   readonly seeds: readonly number[];
   readonly budget: Budget;
-  readonly match: { readonly sims: number; readonly games: number };
+  readonly match: { readonly sims: number; readonly games: number; readonly against: Opponents };
   readonly heldOut: { readonly games: number };
 };
+
+const OPPONENTS = ['all', 'base'] as const;
+/** Whom an arm meets: every other arm, or the base alone, which costs less where there are many. */
+export type Opponents = (typeof OPPONENTS)[number];
 
 /** What one arm does otherwise than the base. */
 export type Arm = {
@@ -72,7 +82,14 @@ const PLAN = record({
     /^(?!.*--)[A-Za-z0-9][\w.-]{0,59}$/,
     'a name of up to 60 letters, digits, dots, dashes (single ones) and underscores',
   ),
-  base: withDefault(record({ preset: maybe(text()), settings: withDefault(settings, {}) }), {}),
+  base: withDefault(
+    provided(
+      record({ preset: maybe(text()), settings: withDefault(settings, {}), fork: maybe(text()) }),
+      ({ preset, fork }) => preset === undefined || fork === undefined,
+      'cannot have both a preset and a run to fork, whose settings are taken',
+    ),
+    {},
+  ),
   arms: fitting<Readonly<Record<string, unknown>>>(
     (given) => isRecord(given) && Object.keys(given).some((name) => name !== BASE_ARM),
     'an object with at least one arm: its name, and the settings that it changes',
@@ -86,6 +103,7 @@ const PLAN = record({
   match: record({
     sims: whole(2, 1e5, 'simulations for an action in matches and in held-out games'),
     games: provided(whole(2, 1e5, 'of each two arms, for each seed'), (games) => games % 2 === 0, 'must be even'),
+    against: withDefault(word(OPPONENTS, 'whom each arm meets'), 'all'),
   }),
   heldOut: withDefault(record({ games: withDefault(whole(2, 1e4, 'that nobody learns from'), HELD_OUT_GAMES) }), {}),
 });
@@ -128,14 +146,18 @@ const planOf = (given: Checked<typeof PLAN>): AblationPlan => {
   const own = Object.entries(arms).filter(([arm]) => arm !== BASE_ARM);
   return {
     name,
-    base: { preset: base?.preset ?? null, settings: nest(base?.settings ?? {}) },
+    base: {
+      preset: base?.preset ?? null,
+      settings: nest(base?.settings ?? {}),
+      ...(base?.fork === undefined ? {} : { fork: base.fork }),
+    },
     arms: {
       [BASE_ARM]: { changes: {}, shardsOf: null },
       ...Object.fromEntries(own.map(([arm, of]) => [arm, armOf(of)])),
     },
     seeds,
     budget: { type, limit: budget[type]! },
-    match,
+    match: { ...match, against: match.against ?? 'all' },
     heldOut: { games: heldOut?.games ?? HELD_OUT_GAMES },
   };
 };

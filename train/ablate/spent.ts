@@ -75,19 +75,28 @@ const pliesOf = (file: string): number =>
     .filter((line) => line !== '')
     .reduce((sum, line) => sum + parseRecord(line).moves.length, 0);
 
-/** Adds up what a run has spent, reading the games of each iteration once. */
+/** Adds up what a run has spent since its start, reading the games of each iteration once. */
 export class SpentCounter {
   readonly #run: string;
-  readonly #simulations: number[] = []; // up to each iteration, the first at 1
+  readonly #start: RunState;
+  readonly #simulations: number[] = [0]; // up to each iteration after the start
 
-  constructor(run: string) {
+  constructor(run: string, start: RunState) {
     this.#run = run;
+    this.#start = start;
   }
 
   count(experiment: Experiment, { iteration, games, samples }: RunState, seconds: number): Spent {
-    for (let each = this.#simulations.length || 1; each <= iteration; each++)
-      this.#simulations[each] = (this.#simulations[each - 1] ?? 0) + simulationsOf(this.#run, experiment, each);
-    const simulations = this.#simulations[iteration] ?? 0;
-    return { iterations: iteration, games, samples, simulations, minutes: seconds / 60 };
+    const { iteration: first, games: gamesBefore, samples: samplesBefore } = this.#start;
+    const iterations = iteration - first;
+    for (let each = this.#simulations.length; each <= iterations; each++)
+      this.#simulations[each] = this.#simulations[each - 1] + simulationsOf(this.#run, experiment, first + each);
+    return {
+      iterations,
+      games: games - gamesBefore,
+      samples: samples - samplesBefore,
+      simulations: this.#simulations[iterations] ?? 0,
+      minutes: seconds / 60,
+    };
   }
 }

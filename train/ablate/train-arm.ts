@@ -1,11 +1,15 @@
 /** Trains one run of an ablation until its budget is spent; stopped or killed anywhere, it goes on where it was. */
 import { lockRun } from '../../fleet/index.ts';
+import type { Experiment } from '../experiment/experiment.ts';
 import { flattenSettings } from '../experiment/flatten-settings.ts';
+import type { SettingsLayer } from '../experiment/make-settings.ts';
 import { train } from '../loop.ts';
 import { isRun } from '../report/find-runs.ts';
-import { peekSavedState, peekState, type RunState } from '../run/checkpoints.ts';
-import { changeRun, createRun, type OpenedRun, openRun } from '../run/run-folder.ts';
+import { NEW_STATE, peekSavedState, peekState, type RunState } from '../run/checkpoints.ts';
+import { readRunConfig } from '../run/run-config.ts';
+import { changeRun, createRun, type OpenedRun, openRun, type RunFolder } from '../run/run-folder.ts';
 import type { TrainReport } from '../train-report.ts';
+import { type ForkPoint, forkRun } from '../warm-start.ts';
 import { MetricsWriter } from '../watch/metrics.ts';
 import type { Workplace } from '../workplace.ts';
 import type { AblationRun } from './arm-experiments.ts';
@@ -16,11 +20,12 @@ import { isSpent, readNote, type Spent, SpentCounter, writeNote } from './spent.
 export async function* trainArm(
   path: string,
   { experiment }: AblationRun,
+  fork: ForkPoint | null,
   budget: Budget,
   openWorkplace: (run: OpenedRun) => Workplace,
   signal?: AbortSignal,
 ): AsyncGenerator<TrainReport, Spent | null> {
-  const opened = isRun(path) ? await openRun(path) : { run: createRun(path, experiment), experiment };
+  const opened = isRun(path) ? await openRun(path) : await beginRun(path, experiment, fork);
   const lock = lockRun(path);
   const ends = AbortSignal.any(signal === undefined ? [lock.lost] : [lock.lost, signal]);
   const workplace = openWorkplace(opened);
@@ -34,6 +39,11 @@ export async function* trainArm(
   }
 }
 
+const beginRun = async (path: string, experiment: Experiment, fork: ForkPoint | null): Promise<OpenedRun> =>
+  fork === null
+    ? { run: createRun(path, experiment), experiment }
+    : forkRun(path, fork, [experiment.settings as unknown as SettingsLayer]);
+
 async function* spendBudget(
   opened: OpenedRun,
   budget: Budget,
@@ -42,9 +52,9 @@ async function* spendBudget(
 ): AsyncGenerator<TrainReport, Spent | null> {
   const { run } = opened;
   const clock = new RunClock(run.path);
-  const counter = new SpentCounter(run.path);
+  const counter = new SpentCounter(run.path, startOf(run));
   const count = (state: RunState): Spent => counter.count(opened.experiment, state, clock.seconds());
-  const isOver = (state: RunState): boolean => state.iteration > 0 && isSpent(budget, count(state));
+  const isOver = (state: RunState): boolean => count(state).iterations > 0 && isSpent(budget, count(state));
   try {
     if (!isOver(peekState(run)))
       for await (const report of watch(opened, workplace, signal)) {
@@ -65,12 +75,22 @@ async function* spendBudget(
   }
 }
 
+/** Where a run began: nowhere, or where the run stood that it was forked from. */
+const startOf = (run: RunFolder): RunState => {
+  const { from } = readRunConfig(run.path);
+  return (from?.iteration == null ? null : peekSavedState(run, from.iteration)) ?? NEW_STATE;
+};
+
 /** What a run has spent that reached its budget before, or null if there is more to do. */
 export const spentBefore = async (path: string): Promise<Spent | null> => {
   const { seconds, finalIteration } = readNote(path);
   if (finalIteration === null || !isRun(path)) return null;
   const { run, experiment } = await openRun(path);
-  return new SpentCounter(path).count(experiment, peekSavedState(run, finalIteration) ?? peekState(run), seconds);
+  return new SpentCounter(path, startOf(run)).count(
+    experiment,
+    peekSavedState(run, finalIteration) ?? peekState(run),
+    seconds,
+  );
 };
 
 async function* watch(

@@ -1,7 +1,7 @@
 /** A run of an ablation whose budget is spent. */
-import { finalNetwork } from './ablation-files.ts';
+import { ablationRunFolder, finalNetwork } from './ablation-files.ts';
 import type { AblationRun } from './arm-experiments.ts';
-import type { Spent } from './spent.ts';
+import { readNote, type Spent } from './spent.ts';
 
 /** A run with what it spent and the network that it ended with. */
 export type TrainedRun = AblationRun & {
@@ -13,5 +13,5 @@ export type TrainedRun = AblationRun & {
 export const trainedRun = (out: string, run: AblationRun, spent: Spent): TrainedRun => ({
   ...run,
   spent,
-  network: finalNetwork(out, run, spent.iterations),
+  network: finalNetwork(out, run, readNote(ablationRunFolder(out, run)).finalIteration!),
 });

@@ -57,6 +57,7 @@ export type ReplaySettings = {
   readonly windowStart: number;
   readonly windowExponent: number;
   readonly surpriseShare: number;
+  readonly symmetries: boolean;
 };
 
 type Backend = 'auto' | 'native' | 'wasm' | 'cpu';
@@ -201,6 +202,10 @@ const REPLAY = record({
   surpriseShare: withDefault(
     real(0, 1, 'share of the weight of samples that follows how much the search changed the policy'),
     0,
+  ),
+  symmetries: withDefault(
+    flag('whether each sample is seen through one of the 12 images of the board, drawn anew every time'),
+    true,
   ),
 });
 

@@ -44,7 +44,7 @@ test('planes and their sums lie around 0 in games of a fair player', async () =>
   const job = teacherJob(60, { seed: 1, games: 60, samplePlies: 8, setups: { fixed: 0, tournament: 0 } });
   const { samples } = await playTeacher(job);
   const batch = allocateTrainingBatch(ROWS, []);
-  drawBatch(lastShards([samples], ROWS), batch, 0, randomStream('rows'));
+  drawBatch(lastShards([samples], ROWS), batch, { surpriseShare: 0, symmetries: true }, randomStream('rows'));
   const [points, sums] = await scaled(batch.observations, ROWS);
   for (const [plane, { name }] of PLANES.entries()) {
     if (RARE.includes(name)) continue;

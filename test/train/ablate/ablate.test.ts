@@ -40,6 +40,7 @@ const GIVEN = {
   heldOut: { games: 3 },
 };
 const PLAN = checkPlan(GIVEN, 'tiny.json');
+const TINY = { architecture: 'hex', channels: 16, layers: 2 };
 
 type Finished = { readonly reports: readonly AblationReport[]; readonly result: AblationResult | null };
 
@@ -163,13 +164,70 @@ describe('an ablation', () => {
     expect(result!.arms.map(({ arm }) => arm)).toEqual(['base', 'slow', 'quick']);
     expect(result!.duels).toHaveLength(3);
   });
+
+  test('lets every arm meet the base alone where the plan says so', async () => {
+    const arms = { ...GIVEN.arms, quick: { 'learner.learningRate': 1e-2, shardsOf: 'base' } };
+    const match = { ...GIVEN.match, against: 'base' };
+    const { result } = await run(whole, checkPlan({ ...GIVEN, arms, match }, 'tiny.json'));
+    expect(result!.duels.map(({ first, second }) => [first, second])).toEqual([
+      ['slow', 'base'],
+      ['quick', 'base'],
+    ]);
+  });
+
+  test('lets an arm leave out heads that the games of another have samples for', async () => {
+    const settings = { ...GIVEN.base.settings, network: { ...TINY, auxiliaryHeads: ['stepsLeft', 'pointFates'] } };
+    const arms = { fewer: { network: { ...TINY, auxiliaryHeads: ['stepsLeft'] }, shardsOf: 'base' } };
+    const given = { ...GIVEN, base: { preset: 'smoke', settings }, arms };
+    const { result } = await run(folder(), checkPlan(given, 'tiny.json'));
+    expect(result!.arms.map(({ spent }) => spent.samples)).toEqual([1, 1].map(() => result!.arms[0].spent.samples));
+    const more = { more: { network: { ...TINY, auxiliaryHeads: ['outcomeType'] }, shardsOf: 'base' } };
+    await expect(run(folder(), checkPlan({ ...given, arms: more }, 'tiny.json'))).rejects.toThrow(
+      'base, whose games it learns from, has no samples for its head outcomeType',
+    );
+  });
+});
+
+describe('an ablation from a checkpoint', () => {
+  const source = ablationRunFolder(whole, { arm: 'base', seed: 1 });
+  const { preset: _preset, ...base } = GIVEN.base;
+  const given = { ...GIVEN, base: { ...base, fork: `${source}@2` }, arms: { slow: { 'learner.learningRate': 1e-4 } } };
+
+  test('goes on from it with the settings of its run, and counts from there', async () => {
+    const out = folder();
+    const plan = checkPlan({ ...given, budget: { iterations: 1 } }, 'fork.json');
+    expect((await run(out, plan, 4)).result).toBeNull();
+    const { result } = await run(out, plan);
+    for (const { spent } of result!.arms) expect(spent).toMatchObject({ iterations: 1, games: 2 });
+    const [own, forked] = [source, ablationRunFolder(out, { arm: 'slow', seed: 1 })].map((path) => readRunConfig(path));
+    expect(forked.from).toMatchObject({ iteration: 2 });
+    expect(forked.settings).toMatchObject({
+      iterations: 3,
+      network: own.settings.network,
+      learner: { learningRate: 1e-4 },
+    });
+    expect(peekState({ path: ablationRunFolder(out, { arm: 'slow', seed: 1 }) }).games).toBe(6);
+  });
+
+  test('keeps its network', async () => {
+    const arms = { wide: { 'network.channels': 24 } };
+    await expect(run(folder(), checkPlan({ ...given, arms }, 'fork.json'))).rejects.toThrow(
+      `arm wide: its network must be that of ${source}@2, which it goes on from`,
+    );
+  });
+
+  test('has no preset', () => {
+    expect(() => checkPlan({ ...given, base: { preset: 'quick', fork: source } }, 'fork.json')).toThrow(
+      'base cannot have both a preset and a run to fork',
+    );
+  });
 });
 
 describe('a budget', () => {
   const trainWith = async (budget: object, path: string): Promise<void> => {
     const plan = checkPlan({ ...GIVEN, arms: { slow: { 'learner.learningRate': 1e-4 } }, budget }, 'tiny.json');
-    const [base] = ablationRuns(plan, {}, 'tiny.json');
-    for await (const _ of trainArm(path, base, plan.budget, inlineWorkplace));
+    const [base] = ablationRuns(plan, { under: {}, fork: null }, 'tiny.json');
+    for await (const _ of trainArm(path, base, null, plan.budget, inlineWorkplace));
   };
 
   test.each<[budget: object, iterations: number]>([

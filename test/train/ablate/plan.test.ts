@@ -15,7 +15,7 @@ const PLAN = {
 };
 
 const runsOf = (given: object): ReturnType<typeof ablationRuns> =>
-  ablationRuns(checkPlan({ ...PLAN, ...given }, 'my.json'), {}, 'my.json');
+  ablationRuns(checkPlan({ ...PLAN, ...given }, 'my.json'), { under: {}, fork: null }, 'my.json');
 
 describe('a plan', () => {
   test('has the base as its first arm, nested settings, and 64 held-out games unless it says otherwise', () => {
@@ -101,7 +101,8 @@ describe('another plan for the same folder', () => {
   const before = checkPlan(PLAN, 'my.json');
   const changes = (given: object): string[] => changesOf(before, checkPlan({ ...PLAN, ...given }, 'my.json'));
 
-  test('may have new arms and new seeds', () => {
+  test('may have new arms, new seeds and other opponents', () => {
+    expect(changes({ match: { ...PLAN.match, against: 'base' } })).toEqual([]);
     expect(changes({ seeds: [5, 4, 3], arms: { ...PLAN.arms, more: { 'learner.passes': 4 } } })).toEqual([]);
   });
 

@@ -22,6 +22,7 @@ import { makeSettings, mergeLayers, type SettingsLayer } from './experiment/make
 import { loadCheckpoint, NEW_STATE, peekSavedState, peekState, saveCheckpoint } from './run/checkpoints.ts';
 import { gamesFile, learnerFile, networkFile, parseJobName, shardFile } from './run/run-files.ts';
 import { createRun, makeRunFolders, type OpenedRun, openRun, type RunFolder, requireNewRun } from './run/run-folder.ts';
+import { playedBy } from './self-play-jobs.ts';
 
 /** Makes a run whose first weights are those of a model. The experiment's network is the model's, but for auxiliary heads. */
 export const createRunFrom = async (path: string, experiment: Experiment, model: string): Promise<RunFolder> => {
@@ -85,6 +86,7 @@ export const forkRun = async (path: string, point: ForkPoint, layers: readonly S
   const learnt = await loadCheckpoint(source.run, iteration);
   makeRunFolders(path);
   const shards = state.shards.filter((name) => copyJob(source, path, name));
+  copyPlayers(point.run, path, experiment, iteration);
   await saveCheckpoint({ path }, network, learnt, { ...state, shards }, learner.keepCheckpoints);
   const hash = weightsHash({ config: network, weights: learnt.average });
   return { run: createRun(path, experiment, { path: resolve(point.run), iteration, hash }), experiment };
@@ -114,9 +116,18 @@ const forkedExperiment = (source: Experiment, iteration: number, layers: readonl
 const copyJob = ({ run, experiment }: OpenedRun, path: string, name: string): boolean => {
   const [iteration] = parseJobName(name);
   const isTaught = iteration <= experimentAt(experiment, iteration).settings.selfPlay.teacher.iterations;
-  const hasPlayer = isTaught || copyIfThere(networkFile(run.path, iteration - 1), networkFile(path, iteration - 1));
+  const player = playedBy(experiment, iteration);
+  const hasPlayer = isTaught || copyIfThere(networkFile(run.path, player), networkFile(path, player));
   copyIfThere(gamesFile(run.path, name), gamesFile(path, name));
   return copyIfThere(shardFile(run.path, name), shardFile(path, name)) || hasPlayer;
+};
+
+/** Where games are played ahead of learning, the first of the fork are played by networks from before it. */
+const copyPlayers = (from: string, path: string, experiment: Experiment, forkedAt: number): void => {
+  for (let next = forkedAt + 1; playedBy(experiment, next) < forkedAt; next++) {
+    const player = playedBy(experiment, next);
+    copyIfThere(networkFile(from, player), networkFile(path, player));
+  }
 };
 
 const copyIfThere = (from: string, to: string): boolean => {

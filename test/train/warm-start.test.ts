@@ -18,7 +18,7 @@ import {
   shardFile,
   takeOver,
 } from '../../train/index.ts';
-import { contents, EXPERIMENT, folder, smokeExperiment, trainAll } from '../support/runs.ts';
+import { contents, EXPERIMENT, folder, SHORT, smokeExperiment, trainAll } from '../support/runs.ts';
 
 const newRun = (): string => join(folder(), 'run');
 const whole = folder();
@@ -110,6 +110,15 @@ describe('a fork', () => {
     expect(existsSync(shardFile(path, '000003-0001'))).toBe(true);
     expect(existsSync(shardFile(path, '000003-0002'))).toBe(false); // six games in jobs of three
     expect(renderRunReport(readRun(path))).toContain('from iteration 3 on: seed = 99');
+  });
+
+  test('of a run that plays ahead has the earlier networks that its next games are played by', async () => {
+    const ahead = smokeExperiment(SHORT, { selfPlay: { ahead: 1, teacher: { iterations: 2 } } });
+    const [source, path] = [folder(), newRun()];
+    await trainAll(source, undefined, undefined, 1, ahead);
+    await forkRun(path, { run: source, iteration: 2 }, []);
+    await trainAll(path);
+    expect(networkOf(path, 3)).toBe(networkOf(source, 3));
   });
 
   test('leaves out of the window what can neither be copied nor be played again', async () => {

@@ -122,12 +122,17 @@ export const gumbel: SearchRule = searchRule({
     return considered === NO_EDGE ? bestEdgeBy(tree, score) : considered;
   },
   policy: (tree, _, options, out) => {
-    const priors = Array.from({ length: edgesOf(tree, ROOT) }, (__, edge) =>
-      isLostAt(tree, ROOT, edge) ? 0 : priorAt(tree, ROOT, edge),
-    );
-    improvePolicy(priors, completedValues(tree), valueWeight(options, mostVisits(tree)), out);
+    improvePolicy(livePriors(tree), completedValues(tree), valueWeight(options, mostVisits(tree)), out);
   },
 });
+
+/** Priors of the root's edges that are not lost; all alike where the evaluator thought of none of those. */
+const livePriors = (tree: SearchTree): number[] => {
+  const edges = Array.from({ length: edgesOf(tree, ROOT) }, (_, edge) => edge);
+  const isLive = (edge: number): boolean => !isLostAt(tree, ROOT, edge);
+  const isRuledOut = edges.every((edge) => !isLive(edge) || priorAt(tree, ROOT, edge) === 0);
+  return edges.map((edge) => (!isLive(edge) ? 0 : isRuledOut ? 1 : priorAt(tree, ROOT, edge)));
+};
 
 /** Simulations of the first halving when only the clock ends the search. */
 const FIRST_TIMED_HALVING = 128;

@@ -4,8 +4,8 @@ import { createSearch, readLines, readResult } from '../../../agents/search/inde
 import { improvePolicy, valueWeight } from '../../../agents/search/rules/gumbel.ts';
 import { allocateHalving, beginHalving, nextConsidered } from '../../../agents/search/rules/sequential-halving.ts';
 import { edgesOf, NO_EDGE, ROOT } from '../../../agents/search/tree.ts';
-import { randomStream, startPosition } from '../../../env/index.ts';
-import { judgeByHash, runSync, searchSync } from '../../support/search.ts';
+import { ACTION_COUNT, randomStream, startPosition } from '../../../env/index.ts';
+import { type JudgeRow, judgeByHash, quietEndgames, runSync, searchSync } from '../../support/search.ts';
 
 const expected = (policy: ArrayLike<number>, values: readonly number[]): number =>
   values.reduce((sum, value, edge) => sum + policy[edge] * value, 0);
@@ -102,4 +102,31 @@ test('a simulation that was taken back is given again: many leaves at once are s
     const visits = readLines(search, 181).map((line) => line.visits);
     expect(visits.sort((a, b) => b - a).slice(0, 5)).toEqual([24, 24, 8, 8, 0]);
   }
+});
+
+test('where everything that the evaluator thought of is proven lost, the policy is on what is left', () => {
+  let tried = 0;
+  for (const position of quietEndgames(300, 16, 'ruled out')) {
+    const before = searchSync(position, 300, { rule: 'gumbel' });
+    if (readResult(before).proven !== undefined) continue;
+    const lost = readLines(before, 181).filter(({ proven }) => proven === 'loss');
+    if (lost.length === 0) continue;
+    const { action } = lost[0];
+    // All of the prior is on an action that loses, here and wherever else it is legal.
+    const judgeRow: JudgeRow = (batch, row) => {
+      judgeByHash(batch, row);
+      const priors = batch.priors.subarray(row * ACTION_COUNT, (row + 1) * ACTION_COUNT);
+      if (batch.masks[row * ACTION_COUNT + action] === 1) priors.fill(0)[action] = 1;
+    };
+    const search = searchSync(position, 300, { rule: 'gumbel' }, judgeRow);
+    const { proven, policy } = readResult(search);
+    if (proven !== undefined) continue;
+    const line = readLines(search, 181).find((each) => each.action === action);
+    if (line?.proven !== 'loss') continue;
+    tried++;
+    expect(policy.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 5);
+    expect(policy[action]).toBe(0);
+    if (tried === 5) break;
+  }
+  expect(tried).toBe(5);
 });

@@ -1,5 +1,15 @@
 /** Alpha-beta as an agent: depth, nodes or time, whichever ends first. */
-import { maybe, PLACEMENT, type Position, type Rng, randomStream, real, whole, withDefault } from '../env/index.ts';
+import {
+  maybe,
+  PLACEMENT,
+  type Position,
+  type Rng,
+  randomStream,
+  real,
+  whole,
+  withDefault,
+  word,
+} from '../env/index.ts';
 import type { Agent, Budget, Choice } from './agent.ts';
 import { type AgentKind, agentKind } from './agent-kind.ts';
 import { logOddsOf } from './alphabeta/leaf.ts';
@@ -7,6 +17,7 @@ import { clearOrdering } from './alphabeta/move-ordering.ts';
 import { type AlphaBetaResult, createAlphaBeta, PROVEN, searchPosition } from './alphabeta/search.ts';
 import { ageTable, clearTable } from './alphabeta/transposition-table.ts';
 import { expectedResult } from './evaluation.ts';
+import { judgedPlacement } from './judged-placement.ts';
 import { TURN_MS } from './limits.ts';
 import { Prover } from './proof/prover.ts';
 import { randomPlacement } from './random-placement.ts';
@@ -19,7 +30,12 @@ export type AlphaBetaOptions = {
   readonly ms?: number | undefined;
   /** The share of the time for a turn that a search for a proof may take, where few stacks are left; by default none. */
   readonly prove?: number | undefined;
+  /** How pieces are placed in the tournament set-up. */
+  readonly placing?: Placing | undefined;
 };
+
+const PLACING = ['judged', 'random'] as const;
+type Placing = (typeof PLACING)[number];
 
 export const alphabetaKind: AgentKind = agentKind({
   name: 'alphabeta',
@@ -29,6 +45,7 @@ export const alphabetaKind: AgentKind = agentKind({
     nodes: maybe(whole(1, 1e9, 'positions for an action')),
     ms: maybe(TURN_MS),
     prove: withDefault(real(0, 1, 'share of the time that a proof may take, where few stacks are left'), 0),
+    placing: withDefault(word(PLACING, 'how pieces are placed: by the evaluation of starts, or by chance'), 'judged'),
   },
   limit: { names: ['depth', 'nodes', 'ms'], standard: { ms: 200 } },
   open: (options, { name }) => new AlphaBetaAgent(name, options),
@@ -61,7 +78,7 @@ export class AlphaBetaAgent implements Agent {
   }
 
   async choose(position: Position, budget: Budget = {}): Promise<Choice> {
-    if (position.phase === PLACEMENT) return randomPlacement(position, this.#rng);
+    if (position.phase === PLACEMENT) return this.#place(position);
     const start = performance.now();
     const ownMs = clockedTimeMs(this.#clock, position);
     const givenMs = actionTimeMs(position, budget.timeMs ?? NO_LIMIT);
@@ -69,6 +86,10 @@ export class AlphaBetaAgent implements Agent {
     const choice = this.#prove(position, allowedMs) ?? this.#searchOn(position, budget, start, start + allowedMs);
     noteSpent(this.#clock, position, choice.timeMs);
     return choice;
+  }
+
+  #place(position: Position): Choice {
+    return (this.#options.placing === 'random' ? randomPlacement : judgedPlacement)(position, this.#rng);
   }
 
   /** Budgets without a time have no share to give: their choices are the same on every machine. */

@@ -1,4 +1,4 @@
-/** How the searching baselines place their pieces in the tournament set-up: by chance. Their judgement is of boards in play. */
+/** Placing pieces by chance in the tournament set-up: what better ways are measured against. */
 import { legalActions, MAX_LEGAL_ACTIONS, type Position, type Rng, randomBelow } from '../env/index.ts';
 import type { Choice } from './agent.ts';
 

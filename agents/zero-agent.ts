@@ -1,8 +1,9 @@
 /** The AlphaZero search as an agent, for any evaluator. */
-import { InvalidInput, type Position } from '../env/index.ts';
+import { InvalidInput, PLACEMENT, type Position, type Rng, randomStream } from '../env/index.ts';
 import { allocateBatch, type EvaluationBatch, type Evaluator } from '../models/index.ts';
 import type { Agent, Budget, Choice } from './agent.ts';
 import { Prover } from './proof/prover.ts';
+import { randomPlacement } from './random-placement.ts';
 import { runSearches } from './search/batched-search.ts';
 import type { SearchBudget } from './search/budget.ts';
 import { COMMON_OPTIONS, completeOptions, type SearchChanges, withoutNoise } from './search/options.ts';
@@ -20,9 +21,15 @@ export type ZeroOptions = SearchChanges & {
   readonly firstShare?: number | undefined;
   /** The share of an action's time that a search for a proof may take, where few stacks are left. */
   readonly prove?: number | undefined;
+  /** How pieces are placed in the tournament set-up: as all else, or by chance, to see what placement is worth. */
+  readonly placing?: ZeroPlacing | undefined;
   /** The spec that makes this agent; by default made of evaluator and simulations. */
   readonly name?: string;
 };
+
+/** How `ZeroAgent` can place its pieces. */
+export const ZERO_PLACING = ['search', 'random'] as const;
+export type ZeroPlacing = (typeof ZERO_PLACING)[number];
 
 /** Simulations for an action where nobody says how many. */
 export const DEFAULT_SIMS = 400;
@@ -33,6 +40,8 @@ const PROVE_SHARE = 0;
 /** A month: pondering ends by a signal, by a proof, or when the tree is full. */
 const UNTIL_TOLD = 30 * 24 * 3_600_000;
 
+const placingStream = (seed: number): Rng => randomStream('zero placing', seed);
+
 /** Searches with a network's policy and value. */
 export class ZeroAgent implements Agent {
   readonly name: string;
@@ -41,8 +50,10 @@ export class ZeroAgent implements Agent {
   readonly #firstShare: number | undefined;
   readonly #prove: number;
   readonly #prover = new Prover();
+  readonly #placing: ZeroPlacing;
   readonly #options: SearchChanges;
   #seed = 0;
+  #rng: Rng = placingStream(0);
   #search: Search;
   #batch: EvaluationBatch;
 
@@ -52,7 +63,7 @@ export class ZeroAgent implements Agent {
    */
   constructor(
     evaluator: Evaluator,
-    { sims = DEFAULT_SIMS, firstShare, prove = PROVE_SHARE, name, ...options }: ZeroOptions = {},
+    { sims = DEFAULT_SIMS, firstShare, prove = PROVE_SHARE, placing = 'search', name, ...options }: ZeroOptions = {},
   ) {
     if (!Number.isInteger(sims) || sims < 1) {
       throw new InvalidInput('simulations', sims, 'expected a whole number of at least 1');
@@ -62,6 +73,7 @@ export class ZeroAgent implements Agent {
     this.#sims = sims;
     this.#firstShare = firstShare;
     this.#prove = prove;
+    this.#placing = placing;
     this.#options = options;
     this.#search = createSearch(this.#changesFor({ simulations: sims }));
     this.#batch = allocateBatch(this.#search.options.leaves);
@@ -69,11 +81,13 @@ export class ZeroAgent implements Agent {
 
   newGame(seed: number): void {
     this.#seed = seed;
+    this.#rng = placingStream(seed);
     resetSearch(this.#search, seed);
     this.#prover.newGame();
   }
 
   async choose(position: Position, budget: Budget = {}): Promise<Choice> {
+    if (position.phase === PLACEMENT && this.#placing === 'random') return randomPlacement(position, this.#rng);
     const start = performance.now();
     const proven = this.#proveFirst(position, budget);
     if (proven !== null) return proven;

@@ -1,5 +1,5 @@
 /** The AlphaZero search as an agent that a spec names: a network, a limit, a search rule and the options of that rule. */
-import { type Entries, flag, matching, maybe, real, type Schema, whole, withDefault } from '../env/index.ts';
+import { type Entries, flag, matching, maybe, real, type Schema, whole, withDefault, word } from '../env/index.ts';
 import { type AgentKind, agentKind } from './agent-kind.ts';
 import { TURN_MS } from './limits.ts';
 import type { SearchChanges } from './search/options.ts';
@@ -7,7 +7,7 @@ import { AUTO_RULE } from './search/play-settings.ts';
 import type { SearchRule } from './search/rule.ts';
 import { SEARCH_RULES } from './search/rules/index.ts';
 import { TimedAgent } from './timed-agent.ts';
-import { ZeroAgent } from './zero-agent.ts';
+import { ZERO_PLACING, ZeroAgent } from './zero-agent.ts';
 
 export const zeroKind: AgentKind = agentKind({
   name: 'zero',
@@ -19,6 +19,7 @@ export const zeroKind: AgentKind = agentKind({
     threads: maybe(whole(1, 64, 'threads that share the leaves of one search; for one game on a machine')),
     firstShare: maybe(real(0.05, 1, "what a turn's first step may take of its milliseconds")),
     prove: maybe(real(0, 1, "share of an action's milliseconds that a proof may take, where few stacks are left")),
+    placing: maybe(word(ZERO_PLACING, 'how pieces are placed: by searching, or by chance')),
     skipLost: maybe(flag('whether actions that are proven lost stay out of mean values')),
     leaves: maybe(whole(1, 4096, 'leaves that are evaluated at once; by default more for larger budgets')),
   },
@@ -39,11 +40,18 @@ export const zeroKind: AgentKind = agentKind({
   limit: { names: ['sims', 'ms'], standard: { sims: 64 } },
   olderNames: { root: 'rule' },
   network: 'model',
-  open: async ({ model, sims, ms, firstShare, prove, threads = 1, ...given }, { name, openNetwork }) => {
+  open: async ({ model, sims, ms, firstShare, prove, placing, threads = 1, ...given }, { name, openNetwork }) => {
     const { rule, ...rest } = given as { readonly rule: string };
     const search = (rule === AUTO_RULE ? rest : given) as SearchChanges;
     const evaluator = await openNetwork(model, { threads });
-    const agent = new ZeroAgent(evaluator, { ...search, name, firstShare, prove, ...(sims !== undefined && { sims }) });
+    const agent = new ZeroAgent(evaluator, {
+      ...search,
+      name,
+      firstShare,
+      prove,
+      placing,
+      ...(sims !== undefined && { sims }),
+    });
     return ms === undefined ? agent : new TimedAgent(agent, ms);
   },
 });

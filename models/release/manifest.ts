@@ -10,6 +10,7 @@ import {
   joinProblems,
   list,
   matching,
+  maybe,
   orNull,
   preview,
   problemsOf,
@@ -60,6 +61,10 @@ export type Provenance = {
   /** Of alpha-beta against itself, which it learnt from first. */
   readonly teacherGames: number | null;
   readonly samples: number | null;
+  /** By the clock, pauses left out; missing where it is unknown. */
+  readonly trainingSeconds?: number | undefined;
+  /** Of the machine that it was trained on. */
+  readonly cores?: number | undefined;
   /** SHA-256 of the run's `config.json`. */
   readonly configHash: string | null;
   readonly projectVersion: string;
@@ -124,6 +129,8 @@ const PROVENANCE_SCHEMA = record({
   games: orNull(whole(0, 1e12)),
   teacherGames: orNull(whole(0, 1e12)),
   samples: orNull(whole(0, 1e15)),
+  trainingSeconds: maybe(real(0, 1e12)),
+  cores: maybe(whole(1, 1e6)),
   configHash: orNull(sha256),
   projectVersion: text(),
   gitHash: orNull(matching(/^[0-9a-f]{7,64}$/, 'a git hash')),

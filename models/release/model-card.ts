@@ -4,6 +4,7 @@ import { NEIGHBOURS_INPUT } from '../network/neighbour-table.ts';
 import { looksAlongRays, networkSight, OBSERVATION_INPUT } from '../network/network.ts';
 import { describeNetwork } from '../network/network-config.ts';
 import { NEIGHBOURHOOD_SIZE } from '../program/value.ts';
+import { frontMatter } from './front-matter.ts';
 import type { Precision, Provenance, ReleaseManifest, StrengthRow } from './manifest.ts';
 
 /** Everything but the files, among which the card is. */
@@ -11,6 +12,7 @@ export type CardFacts = Omit<ReleaseManifest, 'files'>;
 
 export const writeCard = (facts: CardFacts, notes: readonly string[] = []): string =>
   [
+    ...frontMatter(facts),
     `# ${facts.name}`,
     '',
     `A policy and value network for the board game TZAAR: ${describeNetwork(facts.network)}, ${count(facts.parameters)} parameters,`,
@@ -55,6 +57,8 @@ const training = ({ provenance, setups }: CardFacts): string[] => {
     ['games of alpha-beta', provenance.teacherGames === 0 ? null : numberOrNull(provenance.teacherGames)],
     ['games of self-play', numberOrNull(provenance.games)],
     ['samples', numberOrNull(provenance.samples)],
+    ['time by the clock', hoursOrNull(provenance.trainingSeconds)],
+    ['core-hours', coreHoursOrNull(provenance)],
     ['SHA-256 of its config.json', provenance.configHash],
     ['source of the program', provenance.gitHash],
     ['exported', provenance.created],
@@ -74,6 +78,14 @@ const originOf = ({ run, teacherGames }: Provenance): string => {
 };
 
 const numberOrNull = (number: Provenance['games']): string | null => (number === null ? null : count(number));
+
+const hoursOrNull = (seconds: number | undefined): string | null =>
+  seconds === undefined ? null : `${(seconds / 3600).toFixed(1)} hours`;
+
+const coreHoursOrNull = ({ trainingSeconds, cores }: Provenance): string | null =>
+  trainingSeconds === undefined || cores === undefined
+    ? null
+    : `${((cores * trainingSeconds) / 3600).toFixed(1)} at most, on a machine with ${cores} cores`;
 
 const strength = (rows: readonly StrengthRow[]): string[] => {
   if (rows.length === 0)

@@ -6,6 +6,7 @@ import { InvalidInput, type Setup } from '../../env/index.ts';
 import type { ModuleRef } from '../../fleet/index.ts';
 import { type FlatSettings, flattenSettings } from '../experiment/flatten-settings.ts';
 import { renameOldSettings } from '../experiment/old-settings.ts';
+import { readRun } from '../report/read-run.ts';
 import { readBest } from '../run/best-network.ts';
 import { peekSavedState, peekState, type RunState } from '../run/checkpoints.ts';
 import { readRunConfig } from '../run/run-config.ts';
@@ -59,10 +60,24 @@ const sourceInRun = (run: string, given: string, wanted: number | null): ExportS
       games: counted === null ? null : counted.games - teacherGames,
       teacherGames,
       samples: counted?.samples ?? null,
+      ...costOf(run, iteration),
       configHash: createHash('sha256')
         .update(readFileSync(configFile(run)))
         .digest('hex'),
     },
+  };
+};
+
+/** What it took, by the run's own metrics; nothing where they do not tell. */
+const costOf = (run: string, iteration: number): Pick<ReleaseFacts['provenance'], 'trainingSeconds' | 'cores'> => {
+  const { iterations } = readRun(run);
+  const { machine } = readRunConfig(run).provenance;
+  const seconds = iterations
+    .filter((each) => each.iteration <= iteration)
+    .reduce((sum, each) => sum + (each.seconds ?? 0), 0);
+  return {
+    ...(seconds > 0 && { trainingSeconds: Math.round(seconds) }),
+    ...(machine !== undefined && { cores: machine.cores }),
   };
 };
 

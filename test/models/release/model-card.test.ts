@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { writeCard } from '../../../models/release/model-card.ts';
 import { SMALL_NETWORKS } from '../../support/networks.ts';
 import { scratchFolder, writeTestRelease } from '../../support/releases.ts';
 import { serveFolders } from '../../support/static-server.ts';
@@ -26,6 +27,8 @@ const run = (snippet: string, replaced: Readonly<Record<string, string>>): Promi
   return new Promise((resolve) => child.on('close', (status) => resolve(status === 0 ? said : `failed: ${said}`)));
 };
 
+const { manifest } = await writeTestRelease(join(scratchFolder(), 'model'));
+
 const MOVE_AND_VALUE = /^[A-I]\d\S*[A-I]\d -?(0\.\d+|1|0)\n$/;
 
 // Cards differ only in whether there is an input of neighbours.
@@ -49,3 +52,31 @@ test.each(SMALL_NETWORKS.filter(({ architecture }) => architecture !== 'hex'))(
     }
   },
 );
+
+test('a card begins with what model hubs read of it, and tells what it cost', () => {
+  const card = writeCard({
+    ...manifest,
+    licence: 'MIT',
+    provenance: { ...manifest.provenance, trainingSeconds: 9000, cores: 2 },
+  });
+  const [, head] = /^---\n(.*?)\n---\n\n# a test\n/s.exec(card)!;
+  const lines = head.split('\n');
+  expect(lines.slice(0, 3)).toEqual([
+    'license: "mit"',
+    'library_name: "tzaar-zero"',
+    'pipeline_tag: "reinforcement-learning"',
+  ]);
+  const [metric] = lines.flatMap((line) => (line.startsWith('    - ') ? [JSON.parse(line.slice(6))] : []));
+  expect(metric).toEqual({
+    type: 'win_rate',
+    value: 0.9,
+    name: 'score of zero:model=x,sims=8, 95 % interval 0.800 to 0.950',
+  });
+  expect(card).toContain('- time by the clock: 2.5 hours\n- core-hours: 5.0 at most, on a machine with 2 cores\n');
+});
+
+test('a card says nothing of what was not measured', () => {
+  const card = writeCard({ ...manifest, strength: [] });
+  expect(card).not.toContain('model-index');
+  expect(card).not.toContain('core-hours');
+});

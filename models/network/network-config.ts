@@ -26,10 +26,11 @@ export type NetworkConfig = {
   readonly auxiliaryHeads: readonly string[];
 };
 
-/** Sizes by name. `small` is quick on any machine, `standard` is worth a night. Along lines policies are learnt far sooner. */
+/** Sizes by name. `small` is quick on any machine, `medium` is worth hours, `standard` a night. Along lines policies are learnt far sooner. */
 export const NETWORK_PRESETS: Readonly<Record<string, NetworkConfig>> = {
   tiny: { architecture: 'hex', channels: 16, layers: 2, auxiliaryHeads: [] },
   small: { architecture: 'stack', channels: 32, layers: 8, auxiliaryHeads: [] },
+  medium: { architecture: 'stack', channels: 48, layers: 8, auxiliaryHeads: [] },
   standard: { architecture: 'stack', channels: 64, layers: 10, auxiliaryHeads: [] },
   'ray-small': { architecture: 'ray', channels: 32, layers: 8, auxiliaryHeads: [] },
   'ray-standard': { architecture: 'ray', channels: 64, layers: 10, auxiliaryHeads: [] },

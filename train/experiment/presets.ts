@@ -29,12 +29,14 @@ export const TRAIN_PRESETS: Readonly<Record<string, SettingsLayer>> = {
   },
   standard: {
     iterations: 64,
+    network: 'medium',
     selfPlay: {
       gamesPerIteration: 512,
       teacher: { iterations: 16 },
       search: { simulations: 64, startShare: 0.5, growIterations: 32 },
+      ahead: 1,
     },
-    targets: { value: { searchShare: 0.5 } },
+    targets: { value: { searchShare: 0.5, searchValue: 'both' } },
     replay: { windowStart: 100_000 },
     learner: { decayShare: 1, averageDecay: 0.998 },
     evaluation: { every: 16, back: 16, opponents: STRONG_BASELINES },

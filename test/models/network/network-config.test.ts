@@ -56,11 +56,11 @@ test('a trunk of a module of the user is named like the others and has a say in 
 
 test('which networks look along rays is read from what they compute', () => {
   const sees = Object.entries(NETWORK_PRESETS).filter(([, config]) => looksAlongRays(config));
-  expect(sees.map(([name]) => name)).toEqual(['small', 'standard', 'ray-small', 'ray-standard']);
+  expect(sees.map(([name]) => name)).toEqual(['small', 'medium', 'standard', 'ray-small', 'ray-standard']);
 });
 
 test('an unknown preset is refused with the known ones', () => {
-  expect(() => networkPreset('huge')).toThrow('invalid network "huge": expected one of tiny, small, standard');
+  expect(() => networkPreset('huge')).toThrow('invalid network "huge": expected one of tiny, small, medium, standard');
   expect(() => networkPreset('toString')).toThrow('invalid network');
 });
 

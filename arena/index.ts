@@ -2,6 +2,7 @@
 export { type AnnotatedGame, type AnnotationPageOptions, renderAnnotations } from './annotation-html.ts';
 export { type PointsTable, type Rating, ratePool } from './bradley-terry.ts';
 export { formatColumns, formatDuels, formatElo, formatPool, formatScore } from './format-table.ts';
+export { type Cluster, drawnInterval, gameInterval, type Interval } from './game-interval.ts';
 export { escapeHtml, type HtmlCell, htmlTable } from './html.ts';
 export { type ModuleHashes, moduleHashes } from './module-hashes.ts';
 export { loadAgentModules, type NamedAgent, nameAgent } from './named-agent.ts';
@@ -54,3 +55,4 @@ export { type PlayMatch, parseVariation, type TunedValue, tune, type Variation, 
 export { UgiAgent, type UgiOptions, ugiKind } from './ugi-agent.ts';
 export { UgiEngine } from './ugi-engine.ts';
 export { EngineFailure, EngineNeverStarted, UgiProcess } from './ugi-process.ts';
+export { wilsonInterval } from './wilson.ts';

@@ -12,7 +12,6 @@ export {
 export { type AblationRun, ablationRuns } from './ablate/arm-experiments.ts';
 export type { MatchProgress } from './ablate/arm-matches.ts';
 export { ablationMarkdown, formatAblation } from './ablate/format-ablation.ts';
-export { type Cluster, gameInterval, type Interval } from './ablate/game-interval.ts';
 export type { HeldOutProgress } from './ablate/held-out-games.ts';
 export type { GameLoss } from './ablate/held-out-loss.ts';
 export { replaceSection } from './ablate/markdown-section.ts';

@@ -63,6 +63,13 @@ export { checkReplaceable, writeFolder } from './export/release-folder.ts';
 export { type FormatCheck, verifyRelease } from './export/verify-release.ts';
 export { type ReleaseFacts, type WrittenRelease, writeRelease } from './export/write-release.ts';
 export { decodeShard, encodeShard, type ShardOrigin, type WantedOrigin } from './files/shard-file.ts';
+export {
+  FINDINGS_MARK,
+  type FindingsDocument,
+  type FindingsFacts,
+  findingsDocument,
+} from './findings/findings-document.ts';
+export type { FindingPicture } from './findings/section.ts';
 export { type GatheredJob, gatherSamples } from './gather-samples.ts';
 export { learn, openLearner, RunLearner } from './learn.ts';
 export { train } from './loop.ts';

@@ -6,6 +6,8 @@ import { counted, percent, range, share, table, times } from './words.ts';
 
 const LISTED = 8;
 const DRAWN = 5;
+/** Arrows of moves that the search hardly tried would say nothing. */
+const LEAST_DRAWN = 0.01;
 
 /** `command` searches the start once more. */
 export const firstMovesSection = (found: FirstMoves, command: string): Section => {
@@ -33,7 +35,12 @@ export const firstMovesSection = (found: FirstMoves, command: string): Section =
       `The line that the search expects: \`${line}\`.`,
       `    ${command}`,
     ],
-    pictures: [{ name: 'first-moves', svg: drawMoves(listedMoves.slice(0, DRAWN)) }],
+    pictures: [
+      {
+        name: 'first-moves',
+        svg: drawMoves(listedMoves.slice(0, DRAWN).filter(({ visitShare }) => visitShare >= LEAST_DRAWN)),
+      },
+    ],
   };
 };
 

@@ -43,4 +43,4 @@ const sayMedian = (median: ProofReach['median']): string =>
 const sayLetGo = (letGo: number, games: number): string =>
   letGo === 0
     ? 'No proven win was let go.'
-    : `In ${letGo} of ${counted(games, 'game')} the loser's search had proved a win, or the winner's a loss, that the other did not see and let go.`;
+    : `In ${letGo} of ${counted(games, 'game')} the winner had been proven lost before, which the opponent did not see.`;

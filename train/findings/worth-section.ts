@@ -5,22 +5,31 @@ import { type Section, shown, standalone } from './section.ts';
 import { stageChart } from './stage-chart.ts';
 import { bullets, gamesOf, listed, number, points, range, STAGE_NAMES, STAGE_WORDS, table, times } from './words.ts';
 
-type ChangeWords = { readonly heading: string; readonly say: (kind: KindName) => string; readonly chart: string };
+type ChangeWords = {
+  readonly heading: string;
+  readonly say: (kind: KindName) => string;
+  /** The same once it is clear what is spoken of. */
+  readonly sayMore: (kind: KindName) => string;
+  readonly chart: string;
+};
 
 const CHANGES: Readonly<Record<PieceChange, ChangeWords>> = {
   take: {
     heading: 'A single piece of the opponent off the board',
     say: (kind) => `a ${kind} of the opponent off the board`,
+    sayMore: (kind) => `a ${kind}`,
     chart: 'What a single piece of the opponent is worth',
   },
   double: {
     heading: 'A second level on an own single piece',
     say: (kind) => `a second level on a ${kind}`,
+    sayMore: (kind) => `on a ${kind}`,
     chart: 'What a second level is worth',
   },
   raise: {
     heading: 'One more level on an own stack of two or more',
     say: (kind) => `one more level on a higher ${kind}`,
+    sayMore: (kind) => `on a ${kind}`,
     chart: 'What one more level on a higher stack is worth',
   },
 };
@@ -92,7 +101,7 @@ const sayStage = (change: PieceChange, words: string, kinds: readonly (Estimate 
   );
   if (known.length === 0) return [];
   const said = known.map(({ kind, worth }, index) =>
-    index === 0 ? `${CHANGES[change].say(kind)} is worth ${worth}` : `a ${kind} ${worth}`,
+    index === 0 ? `${CHANGES[change].say(kind)} is worth ${worth}` : `${CHANGES[change].sayMore(kind)} ${worth}`,
   );
   return [`With ${words} ${listed(said)}.`];
 };

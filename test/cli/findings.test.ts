@@ -23,8 +23,8 @@ const written = (out: string): Record<string, string> => {
 describe('tzaar findings', () => {
   beforeAll(async () => {
     writeFileSync(model, await encodeNetwork(freshNetwork(SMALL_NETWORKS[0], 1)));
-    const { code, out, err } = await tzaarHere(args(document, keep));
-    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const { code, out } = await tzaarHere(args(document, keep));
+    expect(code).toBe(0);
     expect(out).toBe(`wrote ${document} and 9 pictures in ${join(scratch, 'docs', 'images')}\n`);
   });
 

@@ -24,10 +24,11 @@ const MARGIN = 12;
 export const standalone = (chart: string): string => {
   const [, ...size] = /viewBox="0 0 (\d+) (\d+)"/.exec(chart) ?? [];
   if (size.length === 0) throw new Error(`a chart without a size: ${chart.slice(0, 80)}`);
+  const [title] = /<title>.*?<\/title>/.exec(chart) ?? [''];
   const [width, height] = size.map((side) => Number(side) + 2 * MARGIN);
   const inner = chart.replace(
     '<svg ',
     `<svg x="${MARGIN}" y="${MARGIN}" width="${size[0]}" height="${size[1]}" overflow="visible" `,
   );
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" color="#222" font-family="system-ui, sans-serif"><rect width="${width}" height="${height}" rx="8" fill="#fff"/>${inner}</svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" color="#222" font-family="system-ui, sans-serif">${title}<rect width="${width}" height="${height}" rx="8" fill="#fff"/>${inner}</svg>\n`;
 };

@@ -45,6 +45,7 @@ describe('the document', () => {
     expect(shown).toContain('images/other-balance.svg');
     for (const { svg } of pictures) {
       expect(svg.startsWith(`<svg xmlns="http://www.w3.org/2000/svg" `)).toBe(true);
+      expect(svg).toMatch(/^<svg [^>]*><title>[^<]+<\/title>/); // what a reader who cannot see it gets
       expect(svg.endsWith('</svg>\n')).toBe(true);
       expect(svg.match(/<svg /g)!.length).toBe(svg.match(/<\/svg>/g)!.length);
       expect(svg).not.toMatch(/NaN|undefined|Infinity/);

@@ -1,7 +1,17 @@
 /** The public face of `arena`: matches, tournaments, statistics, suites, and other engines. Needs Node. */
 export { type AnnotatedGame, type AnnotationPageOptions, renderAnnotations } from './annotation-html.ts';
 export { type PointsTable, type Rating, ratePool } from './bradley-terry.ts';
+export type { SetupBalance } from './findings/balance.ts';
+export { type Findings, type FindOutOptions, findOut } from './findings/find-out.ts';
+export type { FirstMove, FirstMoves } from './findings/first-moves.ts';
+export { PIECE_CHANGES, type PieceChange, type PieceWorth } from './findings/piece-worth.ts';
+export { type ChancePlacement, type KindPlacement, type Placement, RING_COUNT } from './findings/placement.ts';
+export { type ProofReach, REACH_SHARES } from './findings/proof-reach.ts';
+export { SECOND_STEPS, type SecondStep, type SecondSteps } from './findings/second-step.ts';
+export { STAGES, type Stage } from './findings/stage.ts';
+export type { Estimate } from './findings/tally.ts';
 export { formatColumns, formatDuels, formatElo, formatPool, formatScore } from './format-table.ts';
+export { type Cluster, drawnInterval, gameInterval, type Interval } from './game-interval.ts';
 export { escapeHtml, type HtmlCell, htmlTable } from './html.ts';
 export { type ModuleHashes, moduleHashes } from './module-hashes.ts';
 export { loadAgentModules, type NamedAgent, nameAgent } from './named-agent.ts';
@@ -54,3 +64,4 @@ export { type PlayMatch, parseVariation, type TunedValue, tune, type Variation, 
 export { UgiAgent, type UgiOptions, ugiKind } from './ugi-agent.ts';
 export { UgiEngine } from './ugi-engine.ts';
 export { EngineFailure, EngineNeverStarted, UgiProcess } from './ugi-process.ts';
+export { wilsonInterval } from './wilson.ts';

@@ -25,6 +25,6 @@ export const keepModules = (folder: string, hashes: ModuleHashes, hasGames: bool
     Object.keys(hashes).find((path) => !isIn(kept, hashes[path])) ??
     Object.keys(kept).find((path) => !isIn(hashes, kept[path]));
   if (other === undefined) return kept;
-  const why = `its games were played with another version of ${other}, or without it; give another --out`;
+  const why = `its games were played with another version of ${other}, or without it; give another folder`;
   throw new InvalidInput('folder', folder, why);
 };

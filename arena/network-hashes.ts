@@ -24,7 +24,7 @@ export const keepNetworks = (folder: string, hashes: NetworkHashes, hasGames: bo
   const kept = readNetworks(folder);
   const other = Object.keys(hashes).find((agent) => kept[agent] !== undefined && kept[agent] !== hashes[agent]);
   if (other === undefined) return kept;
-  const why = `it holds games of ${other} with other weights (${kept[other]}, now ${hashes[other]}); give another --out`;
+  const why = `it holds games of ${other} with other weights (${kept[other]}, now ${hashes[other]}); give another folder`;
   throw new InvalidInput('folder', folder, why);
 };
 

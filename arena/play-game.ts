@@ -44,6 +44,7 @@ export const playGame = async (setting: GameSetting): Promise<PlayedGame> => {
   const position = clonePosition(start);
   const [nodes, timeMs] = [[0, 0] as [number, number], [0, 0] as [number, number]];
   const values: (number | null)[] = [];
+  const proven: number[] = []; // rounding makes some values ±1 that are not
   for (const player of [0, 1] as const) agents[player].newGame(seeds[player]);
   let forfeit: { result: GameResult; why: string; neverStarted: boolean } | null = null;
   while (outcome(position) === null && forfeit === null) {
@@ -53,6 +54,7 @@ export const playGame = async (setting: GameSetting): Promise<PlayedGame> => {
       checkAction(position, choice.action);
       nodes[mover] += choice.nodes;
       timeMs[mover] += choice.timeMs;
+      if (choice.proven !== undefined) proven.push(values.length);
       values.push(choice.value === undefined ? null : Math.round(choice.value * 1000) / 1000);
       play(position, choice.action as Action);
     } catch (error) {
@@ -70,6 +72,7 @@ export const playGame = async (setting: GameSetting): Promise<PlayedGame> => {
     notes: {
       ...notes,
       values,
+      proven,
       ...(forfeit && { forfeit: forfeit.why }),
       ...(forfeit?.neverStarted && { neverStarted: true }),
     },

@@ -95,7 +95,7 @@ const checkPairs = (folder: string, { pairings, pairsPerPairing }: Schedule, pla
     const why = isPlanned
       ? `${which} is in its games.jsonl twice`
       : `its games.jsonl has ${which}, which nobody planned`;
-    throw new InvalidInput('folder', folder, `${why}; give another --out`);
+    throw new InvalidInput('folder', folder, `${why}; give another folder`);
   }
 };
 
@@ -114,7 +114,7 @@ const checkSame = (folder: string, found: string, wanted: string): void => {
   throw new InvalidInput(
     'folder',
     folder,
-    `it holds another schedule (${other?.trim() ?? 'shorter'}); give another --out`,
+    `it holds another schedule (${other?.trim() ?? 'shorter'}); give another folder`,
   );
 };
 

@@ -30,6 +30,8 @@ export type PlayOptions = PartsOption &
     readonly threads?: number;
     readonly out?: string;
     readonly json?: true;
+    /** What these games are, where their score is not what matters: progress shows it instead. */
+    readonly label?: string;
     /** Ends the playing at once, with the standing so far. */
     readonly signal?: AbortSignal | undefined;
   };
@@ -64,7 +66,7 @@ export const readSchedule = async (
 /** Plays it on its own threads, or on a fleet, and returns the final standing. */
 export const showSchedule = async (
   schedule: Schedule,
-  { threads, out, json, signal, ...options }: PlayOptions,
+  { threads, out, json, label, signal, ...options }: PlayOptions,
 ): Promise<PlayedSchedule> => {
   const pairs = schedule.pairings.length * schedule.pairsPerPairing;
   const evaluator = engineOf(options);
@@ -84,7 +86,12 @@ export const showSchedule = async (
     for await (const standing of playSchedule(schedule, { fleet, evaluator, out, signal: ends })) {
       last = standing;
       refuseDeadEngines(standing);
-      progress.show(describeProgress(schedule, standing, (performance.now() - start) / 1000));
+      const seconds = (performance.now() - start) / 1000;
+      progress.show(
+        label === undefined
+          ? describeProgress(schedule, standing, seconds)
+          : `${label}: ${describeDone(standing, seconds)}`,
+      );
     }
   } finally {
     progress.end();
@@ -109,11 +116,15 @@ const refuseDeadEngines = ({ names, records, pairsPlayed, pairsResumed }: Played
   }
 };
 
-const describeProgress = (schedule: Schedule, standing: Standing, seconds: number): string => {
-  const { counts, pairsPlayed, pairsPlanned, pairsResumed, sprt } = standing;
+const describeDone = ({ pairsPlayed, pairsPlanned, pairsResumed }: Standing, seconds: number): string => {
   const fresh = pairsPlayed - pairsResumed;
   const left = fresh === 0 ? '' : `, ${formatDuration((seconds / fresh) * (pairsPlanned - pairsPlayed))} left`;
-  const done = `${2 * pairsPlayed} of ${2 * pairsPlanned} games${left}`;
+  return `${2 * pairsPlayed} of ${2 * pairsPlanned} games${left}`;
+};
+
+const describeProgress = (schedule: Schedule, standing: Standing, seconds: number): string => {
+  const { counts, sprt } = standing;
+  const done = describeDone(standing, seconds);
   if (schedule.pairings.length > 1) return done;
   const { score, elo } = summarise(counts[0]);
   const test =

@@ -8,6 +8,7 @@ import { addAnalyse } from './commands/analyse.ts';
 import { addAnnotate } from './commands/annotate.ts';
 import { addEvaluate } from './commands/evaluate.ts';
 import { addExport } from './commands/export.ts';
+import { addFindings } from './commands/findings.ts';
 import { addFleet } from './commands/fleet.ts';
 import { addLegal } from './commands/legal.ts';
 import { addMatch } from './commands/match.ts';
@@ -65,6 +66,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   addFleet,
   (program) => addAnalyse(program, openEvaluator),
   addAnnotate,
+  addFindings,
 ];
 
 /** Runs one command line; the result is the exit code. */

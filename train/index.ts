@@ -12,7 +12,6 @@ export {
 export { type AblationRun, ablationRuns } from './ablate/arm-experiments.ts';
 export type { MatchProgress } from './ablate/arm-matches.ts';
 export { ablationMarkdown, formatAblation } from './ablate/format-ablation.ts';
-export { type Cluster, gameInterval, type Interval } from './ablate/game-interval.ts';
 export type { HeldOutProgress } from './ablate/held-out-games.ts';
 export type { GameLoss } from './ablate/held-out-loss.ts';
 export { replaceSection } from './ablate/markdown-section.ts';
@@ -64,6 +63,13 @@ export { checkReplaceable, writeFolder } from './export/release-folder.ts';
 export { type FormatCheck, verifyRelease } from './export/verify-release.ts';
 export { type ReleaseFacts, type WrittenRelease, writeRelease } from './export/write-release.ts';
 export { decodeShard, encodeShard, type ShardOrigin, type WantedOrigin } from './files/shard-file.ts';
+export {
+  FINDINGS_MARK,
+  type FindingsDocument,
+  type FindingsFacts,
+  findingsDocument,
+} from './findings/findings-document.ts';
+export type { FindingPicture } from './findings/section.ts';
 export { type GatheredJob, gatherSamples } from './gather-samples.ts';
 export { learn, openLearner, RunLearner } from './learn.ts';
 export { train } from './loop.ts';

@@ -1,10 +1,9 @@
 /** The result of an ablation as one HTML file: pictures of all intervals, the table, scores by seed, and what each arm changed. */
-import { escapeHtml, formatElo, htmlTable } from '../../arena/index.ts';
+import { escapeHtml, formatElo, htmlTable, type Interval } from '../../arena/index.ts';
 import { type IntervalRow, intervalChart } from '../report/interval-chart.ts';
 import { chartGrid, renderPage } from '../report/page.ts';
 import type { AblationResult, ArmResult } from './ablation-result.ts';
 import { ABLATION_TITLES, ablationCells, describeAblation, describeChanges } from './format-ablation.ts';
-import type { Interval } from './game-interval.ts';
 
 /** The result as a page that stands alone. */
 export const renderAblation = (result: AblationResult): string => {

@@ -1,7 +1,14 @@
 /** What an ablation found: every arm against the base, with intervals, and what it cost. Made of games and losses alone. */
-import { type Duel, type Rating, type ScoreSummary, tabulate } from '../../arena/index.ts';
+import {
+  type Cluster,
+  type Duel,
+  gameInterval,
+  type Interval,
+  type Rating,
+  type ScoreSummary,
+  tabulate,
+} from '../../arena/index.ts';
 import type { GameRecord } from '../../env/index.ts';
-import { type Cluster, gameInterval, type Interval } from './game-interval.ts';
 import type { GameLoss } from './held-out-loss.ts';
 import { type AblationPlan, BASE_ARM } from './plan.ts';
 import type { Spent } from './spent.ts';

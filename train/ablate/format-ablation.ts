@@ -1,8 +1,7 @@
 /** The result of an ablation as a table: for terminals and for Markdown documents. */
-import { formatColumns, formatElo } from '../../arena/index.ts';
+import { formatColumns, formatElo, type Interval } from '../../arena/index.ts';
 import { formatDuration } from '../report/format-duration.ts';
 import type { AblationResult, ArmResult } from './ablation-result.ts';
-import type { Interval } from './game-interval.ts';
 import type { AblationPlan } from './plan.ts';
 
 /** What the columns of the table hold. */

@@ -3,6 +3,7 @@
  * charts as the report.
  */
 import { eloOfScore } from '../../arena/pair-score.ts';
+import { wilsonInterval } from '../../arena/wilson.ts';
 import { LENGTH_BIN } from '../watch/game-statistics.ts';
 import type { ChartOptions } from './chart-frame.ts';
 import { lineChart, type Series, type SeriesPoint } from './line-chart.ts';
@@ -314,14 +315,6 @@ const whitePoint = ({ iteration, whiteWins, endings }: IterationSummary): Series
   const games = Object.values(endings).reduce((sum, count) => sum + count, 0) || 1;
   const [low, high] = wilsonInterval(whiteWins, games);
   return [{ x: iteration, y: 100 * whiteWins, low: 100 * low, high: 100 * high }];
-};
-
-/** Wilson's, since a few games prove little. */
-const wilsonInterval = (share: number, games: number): readonly [low: number, high: number] => {
-  const squared = 1.96 ** 2 / games;
-  const centre = (share + squared / 2) / (1 + squared);
-  const half = Math.sqrt(squared * (share * (1 - share) + squared / 4)) / (1 + squared);
-  return [centre - half, centre + half];
 };
 
 const MACHINE_CURVES: readonly Curve[] = [

@@ -7,7 +7,6 @@ import {
   ablationResult,
   checkPlan,
   formatAblation,
-  gameInterval,
   intervalChart,
   type MeasuredRun,
   renderAblation,
@@ -118,36 +117,6 @@ describe('the result of an ablation', () => {
     expect(page.match(/<svg/g)).toHaveLength(4);
     expect(page).toContain('Score against the base');
     expect(page).not.toMatch(/NaN|undefined/);
-  });
-});
-
-describe('an interval over games', () => {
-  const games = Array.from({ length: 40 }, (_, game) => ({ sum: 10 * (game % 4), count: 10 }));
-
-  test('is the same whenever it is asked for, and holds the mean', () => {
-    const { value, low, high } = gameInterval(games);
-    expect(value).toBe(1.5);
-    expect(low).toBeLessThan(1.5);
-    expect(high).toBeGreaterThan(1.5);
-    expect(gameInterval(games)).toEqual({ value, low, high });
-  });
-
-  test('is as wide as theory says, and does not shrink when games have more positions', () => {
-    const { low, high } = gameInterval(games);
-    const theory = 2 * 1.96 * Math.sqrt(1.25 / 40);
-    expect((high - low) / theory).toBeGreaterThan(0.85);
-    expect((high - low) / theory).toBeLessThan(1.15);
-    const longer = games.map(({ sum, count }) => ({ sum: 100 * sum, count: 100 * count }));
-    expect(gameInterval(longer)).toEqual(gameInterval(games));
-  });
-
-  test('counts positions, not games, in the mean', () => {
-    expect(
-      gameInterval([
-        { sum: 0, count: 30 },
-        { sum: 10, count: 10 },
-      ]).value,
-    ).toBe(0.25);
   });
 });
 

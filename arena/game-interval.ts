@@ -2,7 +2,7 @@
  * Means over positions with intervals over games. Positions of one game share its result and most of their stones, so a
  * thousand of them from twenty games are worth little more than twenty: games are drawn again, never positions (cluster bootstrap).
  */
-import { randomBelow, randomStream } from '../../env/index.ts';
+import { randomBelow, randomStream } from '../env/index.ts';
 
 /** A mean and its 95 % interval. */
 export type Interval = { readonly value: number; readonly low: number; readonly high: number };
@@ -14,12 +14,18 @@ const DRAWS = 2000;
 const TAIL = 0.025;
 
 /** The same for the same games: the draws are seeded. */
-export const gameInterval = (games: readonly Cluster[]): Interval => {
+export const gameInterval = (games: readonly Cluster[]): Interval => drawnInterval(games, meanOf);
+
+/** The same for any number that is made of games, such as a median; it must not depend on their order. */
+export const drawnInterval = <Game>(
+  games: readonly Game[],
+  statistic: (games: readonly Game[]) => number,
+): Interval => {
   const rng = randomStream('ablation intervals', games.length);
-  const means = Array.from({ length: DRAWS }, () => meanOf(games.map(() => games[randomBelow(rng, games.length)])));
-  means.sort((one, other) => one - other);
-  const at = (share: number): number => means[Math.round(share * (DRAWS - 1))];
-  return { value: meanOf(games), low: at(TAIL), high: at(1 - TAIL) };
+  const drawn = Array.from({ length: DRAWS }, () => statistic(games.map(() => games[randomBelow(rng, games.length)])));
+  drawn.sort((one, other) => one - other);
+  const at = (share: number): number => drawn[Math.round(share * (DRAWS - 1))];
+  return { value: statistic(games), low: at(TAIL), high: at(1 - TAIL) };
 };
 
 const meanOf = (games: readonly Cluster[]): number => {

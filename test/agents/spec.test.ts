@@ -76,7 +76,7 @@ describe('refuses with a sentence', () => {
     { text: 'toString', says: 'expected random, greedy' },
     { text: './mine.ts:depth=2', says: 'invalid agent "./mine.ts": its module has not been loaded' },
     { text: 'random:seed=1', says: 'seed is not known: known are name' },
-    { text: 'alphabeta:deep=4', says: 'deep is not known: known are depth, nodes, ms, prove, name' },
+    { text: 'alphabeta:deep=4', says: 'deep is not known: known are depth, nodes, ms, prove, placing, name' },
     { text: 'alphabeta:depth=', says: 'depth must be a whole number from 1 to 100' },
     { text: 'alphabeta:depth=0', says: 'depth must be a whole number from 1 to 100' },
     { text: 'alphabeta:depth=-3', says: 'depth must be a whole number from 1 to 100' },

@@ -131,7 +131,7 @@ describe('bad input gets one sentence and exit code 1', () => {
     { args: ['match', 'random', 'deepblue'], says: 'invalid agent "deepblue": expected random, greedy' },
     {
       args: ['match', 'random', 'alphabeta:deep=3'],
-      says: 'deep is not known: known are depth, nodes, ms, prove, name',
+      says: 'deep is not known: known are depth, nodes, ms, prove, placing, name',
     },
     { args: ['match', 'random', 'greedy', '--games', '3'], says: 'expected an even number' },
     { args: ['match', 'random', 'greedy', '--sprt', '30,0'], says: 'invalid sprt "30,0"' },

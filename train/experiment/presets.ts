@@ -28,18 +28,18 @@ export const TRAIN_PRESETS: Readonly<Record<string, SettingsLayer>> = {
     evaluation: { every: 0, games: 100 },
   },
   standard: {
-    iterations: 64,
+    iterations: 80,
     network: 'medium',
     selfPlay: {
       gamesPerIteration: 512,
-      teacher: { iterations: 16 },
-      search: { simulations: 64, startShare: 0.5, growIterations: 32 },
+      teacher: { iterations: 12 },
+      search: { simulations: 16, startShare: 1 },
       ahead: 1,
     },
     targets: { value: { searchShare: 0.5, searchValue: 'both' } },
     replay: { windowStart: 100_000 },
     learner: { decayShare: 1, averageDecay: 0.998 },
-    evaluation: { every: 16, back: 16, opponents: STRONG_BASELINES },
+    evaluation: { every: 40, back: 40, opponents: STRONG_BASELINES },
   },
   full: {
     iterations: 5000,

@@ -28,9 +28,16 @@ const cases: { text: string; spec: AgentSpec; shortest?: string }[] = [
   { text: 'random', spec: { kind: 'random', options: {} } },
   { text: 'greedy', spec: { kind: 'greedy', options: {} } },
   { text: 'random:name=chance', spec: { kind: 'random', options: {}, label: 'chance' } },
-  { text: 'alphabeta', spec: { kind: 'alphabeta', options: { ms: 200, prove: 0 } }, shortest: 'alphabeta:ms=200' },
-  { text: 'alphabeta:depth=4', spec: { kind: 'alphabeta', options: { depth: 4, prove: 0 } } },
-  { text: 'alphabeta:depth=4,nodes=1000', spec: { kind: 'alphabeta', options: { depth: 4, nodes: 1000, prove: 0 } } },
+  {
+    text: 'alphabeta',
+    spec: { kind: 'alphabeta', options: { ms: 200, prove: 0, placing: 'judged' } },
+    shortest: 'alphabeta:ms=200',
+  },
+  { text: 'alphabeta:depth=4', spec: { kind: 'alphabeta', options: { depth: 4, prove: 0, placing: 'judged' } } },
+  {
+    text: 'alphabeta:depth=4,nodes=1000',
+    spec: { kind: 'alphabeta', options: { depth: 4, nodes: 1000, prove: 0, placing: 'judged' } },
+  },
   { text: 'mcts:sims=1000', spec: { kind: 'mcts', options: { sims: 1000, rollout: 'guarded' } } },
   {
     text: 'mcts:rollout=random',

@@ -78,7 +78,7 @@ export class AlphaBetaAgent implements Agent {
   }
 
   async choose(position: Position, budget: Budget = {}): Promise<Choice> {
-    if (position.phase === PLACEMENT) return this.#place(position);
+    if (position.phase === PLACEMENT) return this.#place(position, budget);
     const start = performance.now();
     const ownMs = clockedTimeMs(this.#clock, position);
     const givenMs = actionTimeMs(position, budget.timeMs ?? NO_LIMIT);
@@ -88,8 +88,10 @@ export class AlphaBetaAgent implements Agent {
     return choice;
   }
 
-  #place(position: Position): Choice {
-    return (this.#options.placing === 'random' ? randomPlacement : judgedPlacement)(position, this.#rng);
+  #place(position: Position, { timeMs = NO_LIMIT }: Budget): Choice {
+    const { placing, ms = NO_LIMIT } = this.#options;
+    if (placing === 'random') return randomPlacement(position, this.#rng);
+    return judgedPlacement(position, this.#rng, Math.min(ms, timeMs));
   }
 
   /** Budgets without a time have no share to give: their choices are the same on every machine. */

@@ -29,18 +29,19 @@ import { evaluate } from './evaluation.ts';
 /** More starts tell placements apart better, and cost as much more time. */
 const STARTS = 8;
 
-/** The placement whose starts look best on average; the first of equals. */
-export const judgedPlacement = (position: Position, rng: Rng): Choice => {
+/** The placement whose starts look best on average; the first of equals. After `timeMs` no further start is looked at. */
+export const judgedPlacement = (position: Position, rng: Rng, timeMs: number): Choice => {
   const begun = performance.now();
   const actions = new Uint16Array(MAX_LEGAL_ACTIONS);
   const count = legalActions(position, actions);
   const sums = new Float64Array(count);
-  for (let start = 0; start < STARTS; start++) {
+  let starts = 0;
+  do {
     const cells = completeAtRandom(position, rng);
     for (let index = 0; index < count; index++) sums[index] += judge(position, cells, actions[index]);
-  }
+  } while (++starts < STARTS && performance.now() - begun < timeMs);
   const best = sums.reduce((found, sum, index) => (sum > sums[found] ? index : found), 0);
-  return { action: actions[best], nodes: STARTS * count, timeMs: performance.now() - begun };
+  return { action: actions[best], nodes: starts * count, timeMs: performance.now() - begun };
 };
 
 const completed = emptyPosition();

@@ -60,6 +60,13 @@ test('a judged placement leaves the position as it was, and follows from the see
   expect(chosen[1]).toBe(chosen[0]);
 });
 
+test('a judged placement keeps to its time: one start is judged whatever happens, more only before the end of it', async () => {
+  const position = startPosition('tournament', randomStream('hurried'));
+  judging.newGame(1);
+  expect((await judging.choose(position, { timeMs: 0 })).nodes).toBe(180);
+  expect((await judging.choose(position, { timeMs: 3_600_000 })).nodes).toBe(8 * 180);
+});
+
 test('zero places by chance if it is told to, and searches in play', async () => {
   let evaluated = 0;
   const evaluator = evaluatorOf(() => {

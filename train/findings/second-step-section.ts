@@ -1,5 +1,5 @@
 /** The second step of a turn in words, tables and pictures. */
-import { SECOND_STEPS, type SecondStep, type SecondSteps } from '../../arena/index.ts';
+import { type Estimate, SECOND_STEPS, type SecondStep, type SecondSteps } from '../../arena/index.ts';
 import { type Section, shown, standalone } from './section.ts';
 import { stageChart } from './stage-chart.ts';
 import {
@@ -84,11 +84,18 @@ export const secondStepSection = ({ shares, costs }: SecondSteps): Section => ({
   ],
 });
 
-const sayShares = (words: string, shares: SecondSteps['shares'], stage: number): string[] => {
-  const known = SECOND_STEPS.flatMap((sort) => {
-    const estimate = shares[sort][stage];
+/** What is known of each sort at a stage, the smallest first. */
+const knownAt = (
+  found: SecondSteps['shares'],
+  stage: number,
+): { readonly sort: SecondStep; readonly estimate: Estimate }[] =>
+  SECOND_STEPS.flatMap((sort) => {
+    const estimate = found[sort][stage];
     return estimate === null ? [] : [{ sort, estimate }];
-  }).toSorted((one, other) => other.estimate.value - one.estimate.value);
+  }).toSorted((one, other) => one.estimate.value - other.estimate.value);
+
+const sayShares = (words: string, shares: SecondSteps['shares'], stage: number): string[] => {
+  const known = knownAt(shares, stage).toReversed();
   if (known.length === 0) return [];
   const said = known.map(
     ({ sort, estimate }) => `${DOES[sort]} in ${percent(estimate.value)} of turns (${range(times(100, estimate))})`,
@@ -97,10 +104,7 @@ const sayShares = (words: string, shares: SecondSteps['shares'], stage: number):
 };
 
 const sayCosts = (words: string, costs: SecondSteps['costs'], stage: number): string[] => {
-  const known = SECOND_STEPS.flatMap((sort) => {
-    const estimate = costs[sort][stage];
-    return estimate === null ? [] : [{ sort, estimate }];
-  }).toSorted((one, other) => one.estimate.value - other.estimate.value);
+  const known = knownAt(costs, stage);
   if (known.length === 0) return [];
   const said = known.map(
     ({ sort, estimate }) =>

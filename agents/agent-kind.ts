@@ -3,7 +3,7 @@
  * of this type; `AGENT_KINDS.add` gives it a name on the command line, in matches and in tables.
  */
 import type { Checked, Entries, RecordSchema } from '../env/index.ts';
-import type { Evaluator } from '../models/index.ts';
+import type { Evaluator, EvaluatorPrecision } from '../models/index.ts';
 import type { Agent } from './agent.ts';
 
 /** Opens a network by its path. */
@@ -13,6 +13,8 @@ export type OpenNetwork = (model: string, options?: NetworkOptions) => Promise<E
 export type NetworkOptions = {
   /** Threads that share the rows of each batch, where the engine can. */
   readonly threads?: number;
+  /** In what numbers it is evaluated, where the engine can; else as whoever opens it likes. */
+  readonly precision?: EvaluatorPrecision;
 };
 
 /** What a kind gets besides its options when it opens an agent. */

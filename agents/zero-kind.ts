@@ -1,5 +1,6 @@
 /** The AlphaZero search as an agent that a spec names: a network, a limit, a search rule and the options of that rule. */
 import { type Entries, flag, matching, maybe, real, type Schema, whole, withDefault, word } from '../env/index.ts';
+import { EVALUATOR_PRECISIONS } from '../models/index.ts';
 import { type AgentKind, agentKind } from './agent-kind.ts';
 import { TURN_MS } from './limits.ts';
 import type { SearchChanges } from './search/options.ts';
@@ -17,6 +18,9 @@ export const zeroKind: AgentKind = agentKind({
     sims: maybe(whole(1, 1e9, 'simulations for an action')),
     ms: maybe(TURN_MS),
     threads: maybe(whole(1, 64, 'threads that share the leaves of one search; for one game on a machine')),
+    precision: maybe(
+      word(EVALUATOR_PRECISIONS, 'in what numbers the network is evaluated; int8 is sooner done, and rounds'),
+    ),
     firstShare: maybe(real(0.05, 1, "what a turn's first step may take of its milliseconds")),
     prove: maybe(real(0, 1, "share of an action's milliseconds that a proof may take, where few stacks are left")),
     placing: maybe(word(ZERO_PLACING, 'how pieces are placed: by searching, or by chance')),
@@ -40,10 +44,13 @@ export const zeroKind: AgentKind = agentKind({
   limit: { names: ['sims', 'ms'], standard: { sims: 64 } },
   olderNames: { root: 'rule' },
   network: 'model',
-  open: async ({ model, sims, ms, firstShare, prove, placing, threads = 1, ...given }, { name, openNetwork }) => {
+  open: async (
+    { model, sims, ms, firstShare, prove, placing, threads = 1, precision, ...given },
+    { name, openNetwork },
+  ) => {
     const { rule, ...rest } = given as { readonly rule: string };
     const search = (rule === AUTO_RULE ? rest : given) as SearchChanges;
-    const evaluator = await openNetwork(model, { threads });
+    const evaluator = await openNetwork(model, { threads, ...(precision && { precision }) });
     const agent = new ZeroAgent(evaluator, {
       ...search,
       name,

@@ -61,7 +61,7 @@ const prepareAgent = async (
 /** A network that an agent opens behind the back of its options could not be named in a job. */
 const onlyNetwork =
   ({ kind }: AgentSpec, model: string | undefined, evaluator: EngineOptions): OpenNetwork =>
-  async (asked) => {
-    if (asked === model) return openEvaluator(asked, evaluator);
+  async (asked, { precision } = {}) => {
+    if (asked === model) return openEvaluator(asked, { ...evaluator, ...(precision && { precision }) });
     throw new InvalidInput('network', asked, `to play with it, ${kind} must say in \`network\` which option names it`);
   };

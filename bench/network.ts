@@ -7,6 +7,7 @@
 import {
   defineNetwork,
   describeNetwork,
+  EVALUATOR_PRECISIONS,
   type Evaluator,
   flopsOf,
   freshNetwork,
@@ -30,7 +31,7 @@ const TRAINING_BATCH = 128;
 const MATRIX_SIDES = [256, 512, 1024];
 const MEASURE_MS = 2000;
 const MEASURE_TRAINING_MS = 6000; // its runs are long, and need more chances of a quiet moment
-const PRESETS = ['standard', 'ray-standard', 'small', 'ray-small', 'hex-standard', 'mlp'];
+const PRESETS = ['standard', 'ray-standard', 'medium', 'small', 'ray-small', 'hex-standard', 'mlp'];
 
 export const benchNetwork = async (): Promise<void> => {
   // TensorFlow reads these when it is loaded; the other engines are given their number of threads.
@@ -47,7 +48,8 @@ const benchOnnx = async (config: NetworkConfig): Promise<void> => {
   );
   const peak = await matrixPeak();
   print(`  matrix product: ${(peak / 1e9).toFixed(0)} GFLOP/s`);
-  await report(config, peak, await createEvaluator({ config, weights }), BATCHES);
+  for (const precision of EVALUATOR_PRECISIONS)
+    await report(config, peak, await createEvaluator({ config, weights }, { precision }), BATCHES);
   const { learner } = await createLearner(learnerConfig(config), initialState(weights), { engine: 'onnx' });
   await reportTraining(config, peak, learner, TRAINING_BATCH);
 };

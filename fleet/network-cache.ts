@@ -8,10 +8,13 @@ import type { EngineOptions } from '../models/node/choose-engine.ts';
 import { createEvaluator, type EvaluatorOptions, readNetwork } from '../models/node/open-evaluator.ts';
 import { weightsHash } from '../models/node/weights-hash.ts';
 
+/** How a network is opened; the rest is the worker's own choice of engine. */
+export type OpenOptions = Pick<EvaluatorOptions, 'threads' | 'precision'>;
+
 /** Networks that are open, by hash. */
 export type NetworkCache = {
-  /** The caller closes the evaluator when it is no longer needed. Requests for the same hash and threads share one network. */
-  open(hash: string, where: string, threads?: number): Promise<Evaluator>;
+  /** The caller closes the evaluator when it is no longer needed. Requests for the same hash, opened alike, share one network. */
+  open(hash: string, where: string, options?: OpenOptions): Promise<Evaluator>;
   /** How many networks are open, in use or not. */
   readonly size: number;
   /** Closes all networks, those in use too. */
@@ -22,7 +25,7 @@ type Entry = { readonly evaluator: Promise<Evaluator>; users: number };
 
 /** Keeps at most `capacity` networks open besides those in use. */
 export const createNetworkCache = (capacity: number, engine: EngineOptions = {}): NetworkCache => {
-  const entries = new Map<string, Entry>(); // by hash and threads; the latest used last
+  const entries = new Map<string, Entry>(); // by hash and options; the latest used last
   const closeUnused = async (): Promise<void> => {
     const unused = [...entries].filter(([, { users }]) => users === 0);
     for (const [key, { evaluator }] of unused.slice(0, Math.max(0, unused.length - capacity))) {
@@ -34,9 +37,13 @@ export const createNetworkCache = (capacity: number, engine: EngineOptions = {})
     get size() {
       return entries.size;
     },
-    open: async (hash, where, threads = 1) => {
-      const key = `${hash} ${threads}`;
-      const entry = entries.get(key) ?? { evaluator: openChecked(hash, where, { ...engine, threads }), users: 0 };
+    open: async (hash, where, options = {}) => {
+      const { threads = 1, precision = engine.precision ?? 'float32' } = options;
+      const key = `${hash} ${threads} ${precision}`;
+      const entry = entries.get(key) ?? {
+        evaluator: openChecked(hash, where, { ...engine, threads, precision }),
+        users: 0,
+      };
       entry.users++;
       entries.delete(key);
       entries.set(key, entry);

@@ -3,14 +3,14 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Evaluator } from '../models/evaluator.ts';
 import type { JobKind, PackedResult } from './job-kind.ts';
 import { loadParts } from './load-parts.ts';
-import { createNetworkCache, type NetworkCache } from './network-cache.ts';
+import { createNetworkCache, type NetworkCache, type OpenOptions } from './network-cache.ts';
 import { packError } from './packed-error.ts';
 import { CLOSE, type JobMessage, type ResultMessage, type ThreadData } from './thread-messages.ts';
 
 /** What a worker gets with each job. */
 export type JobContext = {
   /** Opens a network that the job names. The caller closes it; the worker still keeps it for the next job. */
-  openNetwork(hash: string, options?: { readonly threads?: number }): Promise<Evaluator>;
+  openNetwork(hash: string, options?: OpenOptions): Promise<Evaluator>;
 };
 
 /** What a worker does: jobs, one after another. */
@@ -65,8 +65,8 @@ const loadModules = async (modules: ThreadData['modules']): Promise<void> => {
 };
 
 const contextOf = (cache: NetworkCache, where: Readonly<Record<string, string>>): JobContext => ({
-  openNetwork: async (hash, { threads } = {}) => {
+  openNetwork: async (hash, options) => {
     if (!Object.hasOwn(where, hash)) throw new Error(`the job does not name network ${hash}`);
-    return cache.open(hash, where[hash], threads);
+    return cache.open(hash, where[hash], options);
   },
 });

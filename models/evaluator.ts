@@ -26,6 +26,11 @@ export interface Evaluator {
   close(): Promise<void>;
 }
 
+/** In what numbers networks are evaluated: `int8` has layers over neighbours in whole numbers of 8 bits. */
+export const EVALUATOR_PRECISIONS = ['float32', 'int8'] as const;
+/** One of `EVALUATOR_PRECISIONS`. */
+export type EvaluatorPrecision = (typeof EVALUATOR_PRECISIONS)[number];
+
 /** Buffers for so many positions. */
 export const allocateBatch = (capacity: number): EvaluationBatch =>
   makeBatch(capacity, (bytes) => new ArrayBuffer(bytes));

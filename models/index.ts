@@ -4,7 +4,13 @@
  */
 
 export { type CacheStatistics, CachingEvaluator } from './caching-evaluator.ts';
-export { allocateBatch, type EvaluationBatch, type Evaluator } from './evaluator.ts';
+export {
+  allocateBatch,
+  EVALUATOR_PRECISIONS,
+  type EvaluationBatch,
+  type Evaluator,
+  type EvaluatorPrecision,
+} from './evaluator.ts';
 export { decodeLearner, encodeLearner, type LearnerCheckpoint } from './files/learner-file.ts';
 export { decodeNetwork, encodeNetwork } from './files/network-file.ts';
 export { UNKNOWN_CLASS } from './heads/classes.ts';

@@ -4,6 +4,7 @@
  */
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import { InvalidInput, printable } from '../../env/index.ts';
+import type { EvaluatorPrecision } from '../evaluator.ts';
 import { CPU } from '../onnx/onnx-runtime.ts';
 import type { TfjsBackend } from '../tfjs/backend.ts';
 import { tryOnnxRuntime } from './load-onnx-runtime.ts';
@@ -21,6 +22,8 @@ export type EngineOptions = {
   readonly backend?: TfjsBackend | 'auto';
   /** For `onnx`: one of its execution providers, `cpu` by default. */
   readonly device?: string;
+  /** For `onnx` on the processor: in what numbers it evaluates, `float32` by default. */
+  readonly precision?: EvaluatorPrecision;
 };
 
 /** An engine, and why it was chosen. */
@@ -30,15 +33,22 @@ export type ChosenEngine = Required<EngineOptions> & {
 };
 
 /** The engine to evaluate with: the one that is asked for, or what there is. */
-export const chooseEngine = async ({ engine, backend, device = CPU }: EngineOptions = {}): Promise<ChosenEngine> => {
+export const chooseEngine = async ({
+  engine,
+  backend,
+  device = CPU,
+  precision = 'float32',
+}: EngineOptions = {}): Promise<ChosenEngine> => {
   if (engine === 'tfjs' && device !== CPU)
     throw new InvalidInput('device', device, 'devices are those of onnxruntime; tfjs has only cpu here');
-  if (engine !== undefined) return { engine, backend: backend ?? 'auto', device, fallback: null };
+  if (precision !== 'float32' && (engine === 'tfjs' || device !== CPU))
+    throw new InvalidInput('precision', precision, 'only onnxruntime on the processor has it');
+  if (engine !== undefined) return { engine, backend: backend ?? 'auto', device, precision, fallback: null };
   const missing = device === CPU ? await whyNoOnnx() : null; // a device that was asked for is not given up silently
-  if (missing === null) return { engine: 'onnx', backend: backend ?? 'auto', device, fallback: null };
+  if (missing === null) return { engine: 'onnx', backend: backend ?? 'auto', device, precision, fallback: null };
   const instead = backend ?? 'wasm';
   const fallback = `${missing}. Until then networks run on tfjs ${instead}, many times slower.`;
-  return { engine: 'tfjs', backend: instead, device, fallback };
+  return { engine: 'tfjs', backend: instead, device, precision: 'float32', fallback };
 };
 
 /** Why onnxruntime cannot be used and how to mend that; null if it can. */

@@ -28,18 +28,18 @@ export const createEvaluator = async (
   const chosen = await chooseEngine(options);
   const evaluator = await openOn(chosen, network, say);
   if (threads === 1) return evaluator;
-  const { engine, backend, device } = chosen;
-  return ThreadedEvaluator.open(evaluator, network, { engine, backend, device }, threads);
+  const { fallback: _told, ...engine } = chosen;
+  return ThreadedEvaluator.open(evaluator, network, engine, threads);
 };
 
 const openOn = async (
-  { engine, backend, device, fallback }: ChosenEngine,
+  { engine, backend, device, precision, fallback }: ChosenEngine,
   { config, weights }: NetworkWeights,
   say: (line: string) => void,
 ): Promise<Evaluator> => {
   switch (engine) {
     case 'onnx':
-      return createOnnxEvaluator(await loadOnnxRuntime(), config, weights, { device });
+      return createOnnxEvaluator(await loadOnnxRuntime(), config, weights, { device, precision });
     case 'tfjs': {
       const [{ chooseBackend, describeChoice }, { TfjsEvaluator }] = await Promise.all([
         import('../tfjs/backend.ts'),

@@ -1,5 +1,13 @@
 /** An ONNX graph in the making: nodes are named as they come, and equal constants are kept once. */
-import type { OnnxGraph, OnnxNode, OnnxPort, OnnxShape, OnnxTensor, OnnxType } from './onnx-proto.ts';
+import {
+  type OnnxGraph,
+  type OnnxNode,
+  type OnnxPort,
+  type OnnxShape,
+  type OnnxTensor,
+  type OnnxType,
+  RUNTIME_DOMAIN,
+} from './onnx-proto.ts';
 
 export class GraphBuilder {
   readonly #nodes: OnnxNode[] = [];
@@ -25,6 +33,13 @@ export class GraphBuilder {
     return outputs;
   }
 
+  /** The same with an operator that only onnxruntime has. */
+  runtimeNode(type: string, inputs: readonly string[]): string {
+    const output = `${type}_${this.#count++}`;
+    this.#nodes.push({ type, inputs, outputs: [output], attributes: {}, domain: RUNTIME_DOMAIN });
+    return output;
+  }
+
   /** A list of whole numbers, as ONNX wants shapes, axes and indices. */
   wholes(...numbers: readonly number[]): string {
     return this.wholesNamed(`wholes_${numbers.join('_')}`, numbers);
@@ -41,6 +56,19 @@ export class GraphBuilder {
   whole32(number: number): string {
     const name = `whole32_${number}`;
     this.#initializers.set(name, { name, type: 'int32', shape: [], data: Int32Array.of(number) });
+    return name;
+  }
+
+  /** Whole numbers of 8 bits. */
+  int8s(name: string, data: Int8Array, shape: readonly number[]): string {
+    this.#initializers.set(name, { name, type: 'int8', shape, data });
+    return name;
+  }
+
+  /** The number 0 in 8 bits without a sign. */
+  zero8(): string {
+    const name = 'zero8';
+    this.#initializers.set(name, { name, type: 'uint8', shape: [], data: Uint8Array.of(0) });
     return name;
   }
 

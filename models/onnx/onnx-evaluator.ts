@@ -1,10 +1,11 @@
 /** A network that onnxruntime evaluates: the fastest way here, for self-play and matches. */
 import { OBSERVATION_SIZE, PLANE_COUNT, POINT_COUNT } from '../../env/index.ts';
-import type { EvaluationBatch, Evaluator } from '../evaluator.ts';
+import type { EvaluationBatch, Evaluator, EvaluatorPrecision } from '../evaluator.ts';
 import { fillEvaluations } from '../masked-softmax.ts';
 import { defineNetwork, type Network, OBSERVATION_INPUT } from '../network/network.ts';
 import { describeNetwork, type NetworkConfig } from '../network/network-config.ts';
 import { parametersOf } from '../network/parameters.ts';
+import { int8LayersOf } from './calibrate.ts';
 import {
   describeRuntime,
   type OnnxRuntime,
@@ -22,19 +23,24 @@ const CHUNK = 16;
 export const writeOnnxModel = (network: Network, weights: Float32Array): Uint8Array =>
   writeProgram(network.outputs, { type: 'fixed', list: parametersOf(network), weights });
 
+/** How a network is evaluated. */
+export type OnnxEvaluatorOptions = SessionOptions & { readonly precision?: EvaluatorPrecision };
+
 /** Opens a network on onnxruntime. */
 export const createOnnxEvaluator = async (
   runtime: OnnxRuntime,
   config: NetworkConfig,
   weights: Float32Array,
-  options: SessionOptions = {},
+  { precision = 'float32', ...options }: OnnxEvaluatorOptions = {},
 ): Promise<OnnxEvaluator> => {
   const network = defineNetwork(config);
   const { policy, value } = network.outputs;
   const source = { type: 'fixed', list: parametersOf(network), weights } as const;
   const sights = bestSights([policy, value]);
-  const session = await openSession(runtime, writeProgram({ policy, value }, source, sights.layout), options);
-  const name = `${describeNetwork(config)}, ${describeRuntime(options.device)}`;
+  const int8 = precision === 'int8' ? await int8LayersOf(runtime, network, weights) : new Map();
+  const session = await openSession(runtime, writeProgram({ policy, value }, source, sights.layout, int8), options);
+  const numbers = precision === 'float32' ? '' : `, ${precision}`;
+  const name = `${describeNetwork(config)}, ${describeRuntime(options.device)}${numbers}`;
   return new OnnxEvaluator(runtime, session, name, sights);
 };
 

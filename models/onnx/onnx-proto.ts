@@ -7,10 +7,12 @@ import protobuf from 'protobufjs/light.js';
 /** Sizes of a tensor; a text stands for a size that is known only at run time. */
 export type OnnxShape = ReadonlyArray<number | string>;
 
-export type OnnxType = 'float' | 'int32' | 'int64';
+export type OnnxType = 'float' | 'uint8' | 'int8' | 'int32' | 'int64';
 
 export type OnnxTensor = { readonly name: string; readonly shape: readonly number[] } & (
   | { readonly type: 'float'; readonly data: Float32Array }
+  | { readonly type: 'uint8'; readonly data: Uint8Array }
+  | { readonly type: 'int8'; readonly data: Int8Array }
   | { readonly type: 'int32'; readonly data: Int32Array }
   | { readonly type: 'int64'; readonly data: BigInt64Array }
 );
@@ -22,6 +24,8 @@ export type OnnxNode = {
   readonly inputs: readonly string[];
   readonly outputs: readonly string[];
   readonly attributes: Readonly<Record<string, number | readonly number[]>>; // all whole numbers
+  /** Whose operator it is, if not ONNX's own. */
+  readonly domain?: typeof RUNTIME_DOMAIN;
 };
 
 export type OnnxGraph = {
@@ -31,20 +35,27 @@ export type OnnxGraph = {
   readonly outputs: readonly OnnxPort[];
 };
 
+/** Operators that onnxruntime has beyond ONNX. */
+export const RUNTIME_DOMAIN = 'com.microsoft';
+
 const IR_VERSION = 8;
 const OPERATOR_SET = 17;
-const DATA_TYPES: Readonly<Record<OnnxType, number>> = { float: 1, int32: 6, int64: 7 };
+const DATA_TYPES: Readonly<Record<OnnxType, number>> = { float: 1, uint8: 2, int8: 3, int32: 6, int64: 7 };
 const ATTRIBUTE_TYPES = { int: 2, ints: 7 } as const;
 
 export const encodeOnnx = ({ nodes, initializers, inputs, outputs }: OnnxGraph): Uint8Array => {
   const message = {
     irVersion: IR_VERSION,
     producerName: 'tzaar-zero',
-    opsetImport: [{ domain: '', version: OPERATOR_SET }],
+    opsetImport: [
+      { domain: '', version: OPERATOR_SET },
+      ...(nodes.some(({ domain }) => domain === RUNTIME_DOMAIN) ? [{ domain: RUNTIME_DOMAIN, version: 1 }] : []),
+    ],
     graph: {
       name: 'program',
-      node: nodes.map(({ type, inputs: input, outputs: output, attributes }) => ({
+      node: nodes.map(({ type, inputs: input, outputs: output, attributes, domain }) => ({
         opType: type,
+        ...(domain !== undefined && { domain }),
         input,
         output,
         attribute: Object.entries(attributes).map(([name, setting]) => encodeAttribute(name, setting)),
@@ -106,6 +117,7 @@ const modelType: protobuf.Type = protobuf.Root.fromJSON({
       output: [2, 'string', 'repeated'],
       opType: [4, 'string'],
       attribute: [5, 'Attribute', 'repeated'],
+      domain: [7, 'string'],
     }),
     Attribute: message({ name: [1, 'string'], i: [3, 'int64'], ints: [8, 'int64', 'repeated'], type: [20, 'int32'] }),
     Tensor: message({

@@ -2,6 +2,7 @@
 import type { ParameterList, ParameterSlot } from '../network/parameters.ts';
 import { inOrder, type Value } from '../program/value.ts';
 import { GraphBuilder } from './graph-builder.ts';
+import type { Int8Layers } from './int8-layers.ts';
 import { encodeOnnx } from './onnx-proto.ts';
 import { type FindParameter, type Layout, ProgramWriter, shapeOf } from './program-writer.ts';
 
@@ -13,15 +14,17 @@ export type ParameterSource =
 
 export const PARAMETERS_INPUT = 'parameters';
 
-/** The bytes of an ONNX file that computes `results`, under their names, with values over points in one of two layouts. */
+/** The bytes of an ONNX file that computes `results`, under their names, with values over points in one of two layouts and some layers in 8 bits. */
 export const writeProgram = (
   results: Readonly<Record<string, Value>>,
   source: ParameterSource,
   layout: Layout = 'points',
+  int8: Int8Layers = new Map(),
 ): Uint8Array => {
   const graph = new GraphBuilder();
-  const writer = new ProgramWriter(graph, parameterFinder(graph, source), layout);
-  if (layout === 'points') for (const value of inOrder(Object.values(results))) writer.nameOf(value);
+  const writer = new ProgramWriter(graph, parameterFinder(graph, source), layout, int8);
+  // The order of values, but for weights that are written in 8 bits instead.
+  if (layout === 'points' && int8.size === 0) for (const value of inOrder(Object.values(results))) writer.nameOf(value);
   for (const [name, value] of Object.entries(results)) {
     const { dims, batched } = value;
     const whole = batched && dims.length > 1 ? graph.reshape(writer.nameOf(value), -1, ...dims) : writer.nameOf(value);

@@ -57,7 +57,10 @@ test('the same network on other threads is another evaluator', async () => {
   const store = new LocalNetworkStore();
   const cache = createNetworkCache(2);
   const hash = await store.add(await save('threads', 6));
-  const evaluators = [await cache.open(hash, store.where(hash)), await cache.open(hash, store.where(hash), 2)];
+  const evaluators = [
+    await cache.open(hash, store.where(hash)),
+    await cache.open(hash, store.where(hash), { threads: 2 }),
+  ];
   expect(evaluators.map(({ name }) => /, 2 threads$/.test(name))).toEqual([false, true]);
   for (const evaluator of evaluators) await evaluator.close();
   await cache.close();

@@ -21,6 +21,8 @@ import {
   word,
 } from '../../env/index.ts';
 import {
+  EVALUATOR_PRECISIONS,
+  type EvaluatorPrecision,
   type Head,
   lossWeightsSchema,
   NETWORK_SCHEMA,
@@ -67,6 +69,7 @@ export type EvaluatorSettings = {
   readonly engine: EvaluatorEngine;
   readonly backend: Backend;
   readonly device: string;
+  readonly precision: EvaluatorPrecision;
 };
 
 /** How the network learns. */
@@ -230,6 +233,13 @@ const EVALUATOR = record({
   ),
   backend: withDefault(word(BACKENDS, 'where TensorFlow.js evaluates, if it does'), 'auto'),
   device,
+  precision: withDefault(
+    word(
+      EVALUATOR_PRECISIONS,
+      'in what numbers onnxruntime evaluates on a processor; int8 plays more games an hour and rounds: docs/networks.md',
+    ),
+    'float32',
+  ),
 });
 
 const learnerSchema = (heads: readonly Head[]): Schema<LearnerSettings> =>

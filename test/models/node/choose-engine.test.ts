@@ -5,10 +5,16 @@ import { createOnnxEvaluator, type OnnxRuntime } from '../../../models/onnx/inde
 
 const network = freshNetwork(networkPreset('tiny'), 1);
 
+const usual = { precision: 'float32', fallback: null } as const;
+
 test.each([
-  { given: {}, chosen: { engine: 'onnx', backend: 'auto', device: 'cpu', fallback: null } },
-  { given: { engine: 'tfjs' }, chosen: { engine: 'tfjs', backend: 'auto', device: 'cpu', fallback: null } },
-  { given: { device: 'cuda' }, chosen: { engine: 'onnx', backend: 'auto', device: 'cuda', fallback: null } },
+  { given: {}, chosen: { engine: 'onnx', backend: 'auto', device: 'cpu', ...usual } },
+  {
+    given: { precision: 'int8' },
+    chosen: { engine: 'onnx', backend: 'auto', device: 'cpu', ...usual, precision: 'int8' },
+  },
+  { given: { engine: 'tfjs' }, chosen: { engine: 'tfjs', backend: 'auto', device: 'cpu', ...usual } },
+  { given: { device: 'cuda' }, chosen: { engine: 'onnx', backend: 'auto', device: 'cuda', ...usual } },
 ] as const)('with onnxruntime installed, $given means $chosen', async ({ given, chosen }) => {
   expect(await chooseEngine(given)).toEqual(chosen);
 });
@@ -17,6 +23,11 @@ const refusals = [
   { options: { device: 'abacus' }, says: /^invalid device "abacus": this build of onnxruntime has cpu(, \w+)*$/ },
   { options: { engine: 'onnx', device: '' }, says: /^invalid device "": this build of onnxruntime has cpu/ },
   { options: { engine: 'tfjs', device: 'cuda' }, says: /^invalid device "cuda": devices are those of onnxruntime/ },
+  {
+    options: { engine: 'tfjs', precision: 'int8' },
+    says: /^invalid precision "int8": only onnxruntime on the processor/,
+  },
+  { options: { device: 'cuda', precision: 'int8' }, says: /^invalid precision "int8": only onnxruntime on the/ },
 ] as const;
 
 test.each(refusals)('an evaluator with $options is refused', async ({ options, says }) => {

@@ -13,6 +13,7 @@ import { addFleet } from './commands/fleet.ts';
 import { addLegal } from './commands/legal.ts';
 import { addMatch } from './commands/match.ts';
 import { addObserve } from './commands/observe.ts';
+import { addPack } from './commands/pack.ts';
 import { addPerft } from './commands/perft.ts';
 import { addPlanes } from './commands/planes.ts';
 import { addPlay } from './commands/play.ts';
@@ -60,6 +61,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   addSelfPlay,
   addShards,
   addExport,
+  addPack,
   addServe,
   addServeEnv,
   addWorker,

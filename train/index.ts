@@ -73,6 +73,7 @@ export type { FindingPicture } from './findings/section.ts';
 export { type GatheredJob, gatherSamples } from './gather-samples.ts';
 export { learn, openLearner, RunLearner } from './learn.ts';
 export { train } from './loop.ts';
+export { type PackedRun, type PackOptions, packRun } from './pack-run.ts';
 export {
   type DrawOptions,
   drawBatch,

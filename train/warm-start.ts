@@ -2,10 +2,9 @@
  * Runs that do not begin with fresh weights: from a model, or from a checkpoint of another run. Everything that the new run needs
  * is copied into its folder, the config last: what was killed in the middle is no run yet.
  */
-import { copyFileSync, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { InvalidInput } from '../env/index.ts';
-import { describeFailure } from '../fleet/index.ts';
 import {
   defineNetwork,
   describeNetwork,
@@ -20,6 +19,7 @@ import { changeSettings, differences } from './experiment/change-settings.ts';
 import { type Experiment, experimentAt, makeExperiment } from './experiment/experiment.ts';
 import { makeSettings, mergeLayers, type SettingsLayer } from './experiment/make-settings.ts';
 import { loadCheckpoint, NEW_STATE, peekSavedState, peekState, saveCheckpoint } from './run/checkpoints.ts';
+import { copyIfThere } from './run/copy-file.ts';
 import { gamesFile, learnerFile, networkFile, parseJobName, shardFile } from './run/run-files.ts';
 import { createRun, makeRunFolders, type OpenedRun, openRun, type RunFolder, requireNewRun } from './run/run-folder.ts';
 import { playedBy } from './self-play-jobs.ts';
@@ -123,20 +123,9 @@ const copyJob = ({ run, experiment }: OpenedRun, path: string, name: string): bo
 };
 
 /** Where games are played ahead of learning, the first of the fork are played by networks from before it. */
-const copyPlayers = (from: string, path: string, experiment: Experiment, forkedAt: number): void => {
+export const copyPlayers = (from: string, path: string, experiment: Experiment, forkedAt: number): void => {
   for (let next = forkedAt + 1; playedBy(experiment, next) < forkedAt; next++) {
     const player = playedBy(experiment, next);
     copyIfThere(networkFile(from, player), networkFile(path, player));
-  }
-};
-
-const copyIfThere = (from: string, to: string): boolean => {
-  try {
-    copyFileSync(from, to);
-    return true;
-  } catch (error) {
-    const failure = error as NodeJS.ErrnoException;
-    if (failure.code === 'ENOENT') return false;
-    throw new InvalidInput('file', from, `it cannot be copied to ${to}: ${describeFailure(failure)}`, { cause: error });
   }
 };

@@ -11,8 +11,6 @@ export type OpenNetwork = (model: string, options?: NetworkOptions) => Promise<E
 
 /** How an agent wants its network opened. */
 export type NetworkOptions = {
-  /** Threads that share the rows of each batch, where the engine can. */
-  readonly threads?: number;
   /** In what numbers it is evaluated, where the engine can; else as whoever opens it likes. */
   readonly precision?: EvaluatorPrecision;
 };

@@ -17,7 +17,6 @@ export const zeroKind: AgentKind = agentKind({
     model: matching(/./s, 'the path of a network: a released model folder or a weight file'),
     sims: maybe(whole(1, 1e9, 'simulations for an action')),
     ms: maybe(TURN_MS),
-    threads: maybe(whole(1, 64, 'threads that share the leaves of one search; for one game on a machine')),
     precision: maybe(
       word(EVALUATOR_PRECISIONS, 'in what numbers the network is evaluated; int8 is sooner done, and rounds'),
     ),
@@ -44,13 +43,10 @@ export const zeroKind: AgentKind = agentKind({
   limit: { names: ['sims', 'ms'], standard: { sims: 64 } },
   olderNames: { root: 'rule' },
   network: 'model',
-  open: async (
-    { model, sims, ms, firstShare, prove, placing, threads = 1, precision, ...given },
-    { name, openNetwork },
-  ) => {
+  open: async ({ model, sims, ms, firstShare, prove, placing, precision, ...given }, { name, openNetwork }) => {
     const { rule, ...rest } = given as { readonly rule: string };
     const search = (rule === AUTO_RULE ? rest : given) as SearchChanges;
-    const evaluator = await openNetwork(model, { threads, ...(precision && { precision }) });
+    const evaluator = await openNetwork(model, precision === undefined ? {} : { precision });
     const agent = new ZeroAgent(evaluator, {
       ...search,
       name,

@@ -13,7 +13,6 @@ import { benchSearch } from './search.ts';
 import { benchSelfPlay } from './selfplay.ts';
 import { benchSolving } from './solving.ts';
 import { benchSpeed } from './speed.ts';
-import { benchThreads } from './threads.ts';
 
 const BENCHES: Readonly<Record<string, () => void | Promise<void>>> = {
   engine: benchEngine,
@@ -28,7 +27,6 @@ const BENCHES: Readonly<Record<string, () => void | Promise<void>>> = {
   solving: benchSolving,
   proving: benchProving,
   page: benchPage,
-  threads: benchThreads,
   fleet: benchFleet,
 };
 

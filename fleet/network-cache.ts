@@ -9,7 +9,7 @@ import { createEvaluator, type EvaluatorOptions, readNetwork } from '../models/n
 import { weightsHash } from '../models/node/weights-hash.ts';
 
 /** How a network is opened; the rest is the worker's own choice of engine. */
-export type OpenOptions = Pick<EvaluatorOptions, 'threads' | 'precision'>;
+export type OpenOptions = Pick<EvaluatorOptions, 'precision'>;
 
 /** Networks that are open, by hash. */
 export type NetworkCache = {
@@ -38,10 +38,10 @@ export const createNetworkCache = (capacity: number, engine: EngineOptions = {})
       return entries.size;
     },
     open: async (hash, where, options = {}) => {
-      const { threads = 1, precision = engine.precision ?? 'float32' } = options;
-      const key = `${hash} ${threads} ${precision}`;
+      const { precision = engine.precision ?? 'float32' } = options;
+      const key = `${hash} ${precision}`;
       const entry = entries.get(key) ?? {
-        evaluator: openChecked(hash, where, { ...engine, threads, precision }),
+        evaluator: openChecked(hash, where, { ...engine, precision }),
         users: 0,
       };
       entry.users++;

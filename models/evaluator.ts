@@ -32,18 +32,11 @@ export const EVALUATOR_PRECISIONS = ['float32', 'int8'] as const;
 export type EvaluatorPrecision = (typeof EVALUATOR_PRECISIONS)[number];
 
 /** Buffers for so many positions. */
-export const allocateBatch = (capacity: number): EvaluationBatch =>
-  makeBatch(capacity, (bytes) => new ArrayBuffer(bytes));
-
-/** The same in memory that threads share. */
-export const shareBatch = (capacity: number): EvaluationBatch =>
-  makeBatch(capacity, (bytes) => new SharedArrayBuffer(bytes));
-
-const makeBatch = (capacity: number, memory: (bytes: number) => ArrayBuffer | SharedArrayBuffer): EvaluationBatch => ({
+export const allocateBatch = (capacity: number): EvaluationBatch => ({
   capacity,
-  observations: new Float32Array(memory(capacity * OBSERVATION_SIZE * 4)),
-  masks: new Uint8Array(memory(capacity * ACTION_COUNT)),
-  keys: new Int32Array(memory(capacity * 2 * 4)),
-  priors: new Float32Array(memory(capacity * ACTION_COUNT * 4)),
-  values: new Float32Array(memory(capacity * 4)),
+  observations: new Float32Array(capacity * OBSERVATION_SIZE),
+  masks: new Uint8Array(capacity * ACTION_COUNT),
+  keys: new Int32Array(capacity * 2),
+  priors: new Float32Array(capacity * ACTION_COUNT),
+  values: new Float32Array(capacity),
 });

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import type { Command } from 'commander';
-import { defaultThreads, findOut, makeSchedule, type Schedule } from '../../arena/index.ts';
+import { findOut, makeSchedule, type Schedule } from '../../arena/index.ts';
 import { type GameRecord, InvalidInput, SETUPS, type Setup } from '../../env/index.ts';
 import { makeFolder, readTextFile, writeAtomic } from '../../fleet/index.ts';
 import {
@@ -126,9 +126,9 @@ const playAll = async (
 const look = async (
   model: string,
   records: readonly GameRecord[],
-  { seed, searchSims, threads = defaultThreads(), json, ...options }: Options,
+  { seed, searchSims, json, ...options }: Options,
 ): ReturnType<typeof findOut> => {
-  const evaluator = await openEvaluator(model, { ...engineOf(options), threads });
+  const evaluator = await openEvaluator(model, engineOf(options));
   const progress = createProgress(json === true);
   try {
     return await findOut(records, {

@@ -6,16 +6,13 @@ import type { Evaluator } from '../evaluator.ts';
 import { decodeNetwork } from '../files/network-file.ts';
 import type { NetworkWeights } from '../network/parameters.ts';
 import { createOnnxEvaluator } from '../onnx/onnx-evaluator.ts';
-import { type ChosenEngine, chooseEngine, type EngineOptions, sayOnce } from './choose-engine.ts';
+import { chooseEngine, type EngineOptions, sayOnce } from './choose-engine.ts';
 import { loadNativeTfjs } from './load-native-tfjs.ts';
 import { loadOnnxRuntime } from './load-onnx-runtime.ts';
 import { isReleaseFolder, readRelease } from './read-release.ts';
-import { ThreadedEvaluator } from './threaded-evaluator.ts';
 
 /** On which engine and device a network is evaluated. */
 export type EvaluatorOptions = EngineOptions & {
-  /** Threads that share the rows of each batch: for one search alone. Many games go faster with a worker for each core. */
-  readonly threads?: number;
   /** Is called with the chosen tfjs backend and why; by default it is printed to stderr, once in a process. */
   readonly say?: (line: string) => void;
 };
@@ -23,20 +20,10 @@ export type EvaluatorOptions = EngineOptions & {
 /** Opens a network that is in memory. */
 export const createEvaluator = async (
   network: NetworkWeights,
-  { threads = 1, say = sayOnce, ...options }: EvaluatorOptions = {},
+  { say = sayOnce, ...options }: EvaluatorOptions = {},
 ): Promise<Evaluator> => {
-  const chosen = await chooseEngine(options);
-  const evaluator = await openOn(chosen, network, say);
-  if (threads === 1) return evaluator;
-  const { fallback: _told, ...engine } = chosen;
-  return ThreadedEvaluator.open(evaluator, network, engine, threads);
-};
-
-const openOn = async (
-  { engine, backend, device, precision, fallback }: ChosenEngine,
-  { config, weights }: NetworkWeights,
-  say: (line: string) => void,
-): Promise<Evaluator> => {
+  const { config, weights } = network;
+  const { engine, backend, device, precision, fallback } = await chooseEngine(options);
   switch (engine) {
     case 'onnx':
       return createOnnxEvaluator(await loadOnnxRuntime(), config, weights, { device, precision });

@@ -1,6 +1,6 @@
 /** The AlphaZero search as an agent that a spec names: a network, a limit, a search rule and the options of that rule. */
 import { type Entries, flag, matching, maybe, real, type Schema, whole, withDefault, word } from '../env/index.ts';
-import { EVALUATOR_PRECISIONS } from '../models/index.ts';
+import { EVALUATOR_PRECISIONS, SHIPPED } from '../models/index.ts';
 import { type AgentKind, agentKind } from './agent-kind.ts';
 import { TURN_MS } from './limits.ts';
 import type { SearchChanges } from './search/options.ts';
@@ -14,7 +14,13 @@ export const zeroKind: AgentKind = agentKind({
   name: 'zero',
   help: 'AlphaZero search on a network',
   options: {
-    model: matching(/./s, 'the path of a network: a released model folder or a weight file'),
+    model: withDefault(
+      matching(
+        /./s,
+        'the path of a network: a released model folder or a weight file; shipped: the one that comes along',
+      ),
+      SHIPPED,
+    ),
     sims: maybe(whole(1, 1e9, 'simulations for an action')),
     ms: maybe(TURN_MS),
     precision: maybe(

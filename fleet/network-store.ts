@@ -5,6 +5,7 @@
 import { resolve } from 'node:path';
 import { InvalidInput } from '../env/index.ts';
 import { readNetwork } from '../models/node/open-evaluator.ts';
+import { networkPath } from '../models/node/shipped-model.ts';
 import { weightsHash } from '../models/node/weights-hash.ts';
 
 /** Networks that jobs can name by hash. */
@@ -21,7 +22,7 @@ export class LocalNetworkStore implements NetworkStore {
 
   async add(path: string): Promise<string> {
     const hash = weightsHash(await readNetwork(path));
-    this.#paths.set(hash, resolve(path));
+    this.#paths.set(hash, resolve(networkPath(path)));
     return hash;
   }
 

@@ -16,7 +16,7 @@ import {
   renderSvg,
 } from '../../env/index.ts';
 import { writeTextFile } from '../../fleet/index.ts';
-import { type Evaluator, UniformEvaluator } from '../../models/index.ts';
+import { type Evaluator, SHIPPED, UniformEvaluator } from '../../models/index.ts';
 import type { EngineOptions } from '../../models/node/index.ts';
 import { type DeviceOption, engineOf, withDeviceOption } from '../device-option.ts';
 import { type PositionOptions, readPosition, wholeNumber, withPositionOptions } from '../input.ts';
@@ -29,7 +29,7 @@ export type OpenEvaluator = (path: string, options: EngineOptions) => Promise<Ev
 type Options = PositionOptions &
   PartsOption &
   DeviceOption & {
-    readonly model?: string;
+    readonly model?: string | false;
     readonly sims: number;
     readonly rule?: string;
     readonly root?: string;
@@ -45,10 +45,8 @@ const PROOF_MS = 15_000;
 export const addAnalyse = (program: Command, openEvaluator: OpenEvaluator): void => {
   withDeviceOption(withPartsOption(withPositionOptions(program.command('analyse'))))
     .description('search a position and show the best lines: visits, value, proven results, principal variation')
-    .option(
-      '--model <path>',
-      'a weight file, or the folder of a released model; without one every position is taken to be even, and only proofs count',
-    )
+    .option('--model <path>', 'a weight file, or the folder of a released model (default: the shipped network)')
+    .option('--no-model', 'search without a network: every position is taken to be even, and only proofs count')
     .option('--sims <number>', 'simulations', wholeNumber('simulations', 1), 800)
     .option('--rule <rule>', `how they are shared out: ${SEARCH_RULES.names.join(' or ')} (default: as an agent plays)`)
     .addOption(new Option('--root <rule>', 'an older name of --rule').hideHelp())
@@ -65,8 +63,8 @@ export const addAnalyse = (program: Command, openEvaluator: OpenEvaluator): void
       if (ms !== undefined) throw new InvalidInput('milliseconds', ms, 'they are for --prove; a search takes --sims');
       const asked = options.rule ?? options.root;
       const rule = asked === undefined ? {} : { rule: SEARCH_RULES.get(asked).name };
-      const evaluator =
-        options.model === undefined ? new UniformEvaluator() : await openEvaluator(options.model, engineOf(options));
+      const { model = SHIPPED } = options;
+      const evaluator = model === false ? new UniformEvaluator() : await openEvaluator(model, engineOf(options));
       const agent = new ZeroAgent(evaluator, { sims: options.sims, ...rule });
       try {
         const choice = await agent.choose(position);

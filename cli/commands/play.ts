@@ -41,7 +41,7 @@ const LARGEST_SEED = 2 ** 31;
 export const addPlay = (program: Command): void => {
   withDeviceOption(withPartsOption(program.command('play')))
     .description('play against an agent in the terminal (docs/play.md)')
-    .argument('<agent>', 'the opponent, such as alphabeta:ms=500 (tzaar agents lists them)')
+    .argument('[agent]', 'the opponent, such as alphabeta:ms=500 (tzaar agents lists them)', 'zero:ms=1000')
     .option('--setup <name>', 'start of the game: random, fixed or tournament', 'random')
     .option('--position <text>', 'a position text to begin with instead')
     .option('--seed <number>', 'the same seed gives the same start; by default a new one', wholeNumber('seed', 0))

@@ -7,7 +7,7 @@ import { loadPartsOption, type PartsOption, withPartsOption } from '../parts-opt
 export const addUgi = (program: Command): void => {
   withPartsOption(program.command('ugi'))
     .description('answer as an engine over the universal game interface (docs/ugi.md)')
-    .argument('[agent]', 'who plays', 'alphabeta:ms=1000')
+    .argument('[agent]', 'who plays', 'zero:ms=1000')
     .option('--ponder', "think on the opponent's time too (agents that keep a tree: zero)")
     .action(async (spec: string, { ponder = false, ...options }: PartsOption & { readonly ponder?: boolean }) => {
       await loadPartsOption(options);

@@ -10,6 +10,7 @@ import { chooseEngine, type EngineOptions, sayOnce } from './choose-engine.ts';
 import { loadNativeTfjs } from './load-native-tfjs.ts';
 import { loadOnnxRuntime } from './load-onnx-runtime.ts';
 import { isReleaseFolder, readRelease } from './read-release.ts';
+import { networkPath } from './shipped-model.ts';
 
 /** On which engine and device a network is evaluated. */
 export type EvaluatorOptions = EngineOptions & {
@@ -39,8 +40,9 @@ export const createEvaluator = async (
   }
 };
 
-/** Opens a weight file or the folder of a released model; a missing or unfit one is refused with a sentence. */
-export const readNetwork = async (path: string): Promise<NetworkWeights> => {
+/** Opens a weight file, the folder of a released model, or what is `SHIPPED`; a missing or unfit one is refused with a sentence. */
+export const readNetwork = async (given: string): Promise<NetworkWeights> => {
+  const path = networkPath(given);
   if (isReleaseFolder(path)) return (await readRelease(path)).network;
   let bytes: Uint8Array;
   try {

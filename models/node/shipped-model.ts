@@ -2,8 +2,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { InvalidInput } from '../../env/index.ts';
+import { SHIPPED } from '../release/shipped.ts';
 import { ROOT } from './project-version.ts';
 import { isReleaseFolder } from './read-release.ts';
+
+/** Where a network lies that may have been named `SHIPPED`. */
+export const networkPath = (given: string): string => (given === SHIPPED ? shippedModel() : given);
 
 /** The folder of the newest released model that is shipped, as a path from the working folder where that is shorter. */
 export const shippedModel = (): string => {

@@ -31,3 +31,4 @@ export {
   type Selfcheck,
   type SelfcheckResult,
 } from './selfcheck.ts';
+export { SHIPPED } from './shipped.ts';

@@ -50,6 +50,11 @@ const cases: { text: string; spec: AgentSpec; shortest?: string }[] = [
     shortest: 'zero:model="runs/a b",sims=64',
   },
   {
+    text: 'zero',
+    spec: { kind: 'zero', options: { model: 'shipped', sims: 64, rule: 'auto' } },
+    shortest: 'zero:sims=64',
+  },
+  {
     text: 'zero:model=m,sims=64,rule=gumbel,leaves=4',
     spec: { kind: 'zero', options: { model: 'm', sims: 64, leaves: 4, rule: 'gumbel', ...CALM } },
     shortest: 'zero:model=m,sims=64,leaves=4,rule=gumbel',
@@ -94,7 +99,6 @@ describe('refuses with a sentence', () => {
     { text: 'alphabeta:depth=4,', says: 'name=value, separated by commas' },
     { text: 'alphabeta:depth=4,,ms=2', says: 'name=value, separated by commas' },
     { text: 'mcts:rollout=clever', says: 'rollout must be one of random, guarded' },
-    { text: 'zero', says: 'model is missing: must be the path of a network: a released model folder' },
     { text: 'zero:model=', says: 'model must be the path of a network' },
     { text: 'zero:model=m,rule=best', says: 'rule must be one of auto, gumbel, puct' },
     { text: 'zero:model=m,exploration=2', says: 'exploration is an option of rule=puct, not of rule=auto' },

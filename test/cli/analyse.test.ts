@@ -5,7 +5,7 @@ import { Command } from 'commander';
 import { afterEach, expect, test, vi } from 'vitest';
 import { addAnalyse } from '../../cli/commands/analyse.ts';
 import { outcome, parseAction, parsePosition, play } from '../../env/index.ts';
-import { openEvaluator } from '../../models/node/index.ts';
+import { openEvaluator, shippedModel } from '../../models/node/index.ts';
 
 /** Black wins, at the earliest in the second turn from here. */
 const ENDGAME = '..z../a...../A.t3...z2/...a2..T./T...t2..t2/......Z2./T....../....../T3T2.A3. b 1 -';
@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 test('the best lines are printed with visits, value or proof, and principal variation', async () => {
-  const text = await analyse('--position', ENDGAME, '--sims', '2000', '--lines', '3');
+  const text = await analyse('--position', ENDGAME, '--sims', '2000', '--lines', '3', '--no-model');
   expect(text).toMatch(/^\.\.z.*\n.*simulations with uniform/);
   expect(text).toMatch(/best: \w+\n/);
   expect(text).toMatch(/ win \d+ +100\.0% {2}\S+ \S+ \| \S+ \S+ \| \S+/);
@@ -33,10 +33,20 @@ test('the best lines are printed with visits, value or proof, and principal vari
 });
 
 test('--json says the same to programs', async () => {
-  const json = JSON.parse(await analyse('--position', ENDGAME, '--sims', '2000', '--json', '--rule', 'puct'));
+  const json = JSON.parse(
+    await analyse('--position', ENDGAME, '--sims', '2000', '--json', '--rule', 'puct', '--no-model'),
+  );
   expect(json).toMatchObject({ position: ENDGAME, model: 'uniform', proven: 'win', value: 1 });
   expect(json.lines[0]).toMatchObject({ move: json.best, proven: 'win', policy: 1 });
   expect(json.lines[0].moves).toHaveLength(json.lines[0].distance);
+});
+
+test('without --model it is the shipped network', async () => {
+  const [shipped, named] = [
+    await analyse('--setup', 'fixed', '--sims', '16', '--json'),
+    await analyse('--setup', 'fixed', '--sims', '16', '--json', '--model', shippedModel()),
+  ].map((text) => ({ ...JSON.parse(text), timeMs: 0 }));
+  expect(shipped).toEqual(named);
 });
 
 test('--svg draws the lines as arrows', async () => {

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { shippedModel } from '../../models/node/index.ts';
 import { tzaar, tzaarHere } from '../support/cli.ts';
 
 const folder = (): string => mkdtempSync(join(tmpdir(), 'tzaar-cli-'));
@@ -117,6 +118,14 @@ test('suite tells solved, proven, nodes and time', async () => {
     winnable: 1,
     proven: 0,
   });
+});
+
+test('zero without a model plays with the shipped network', () => {
+  const [short, long] = ['zero:sims=2', `zero:model=${JSON.stringify(shippedModel())},sims=2`].map((agent) =>
+    JSON.parse(tzaar(['match', agent, 'random', '--games', '2', '--json']).out),
+  );
+  expect(Object.values(short.networks)).toEqual(Object.values(long.networks));
+  expect(short.nodes).toEqual(long.nodes);
 });
 
 test('ugi answers lines until quit, and ends with its input', () => {

@@ -7,14 +7,11 @@
 import { POINT_COUNT } from '../../env/index.ts';
 import { HEX_TABLE, NEIGHBOURS_INPUT, REVERSED_PLACES } from '../network/neighbour-table.ts';
 import { isOverPoints, lastOf, meetsPoints } from '../program/operations.ts';
+import { isByRow, isMasked, type Layout, readsMaskedRows } from '../program/rows.ts';
 import { NEIGHBOURHOOD_SIZE, type Neighbourhood, type Operation, sizeOf, type Value } from '../program/value.ts';
 import type { GraphBuilder } from './graph-builder.ts';
 import type { Int8Layer, Int8Layers } from './int8-layers.ts';
-import { isMasked } from './is-masked.ts';
 import type { OnnxShape } from './onnx-proto.ts';
-
-/** How values over points are held; only programs that mask points can be held as `rows`. */
-export type Layout = 'points' | 'rows';
 
 /** Where the writer finds a parameter. */
 export type FindParameter = (name: string) => string;
@@ -65,7 +62,7 @@ export class ProgramWriter {
     if (this.#layout === 'points') return this.#nodeFor(value, operation, 'points');
     if (!isOverPoints(value)) return this.#nodeFor(value, operation, readsMaskedRows(operation) ? 'rows' : 'points');
     if (layout === 'points') return isMasked(value) ? this.#spread(value) : this.#nodeFor(value, operation, layout);
-    return BY_ROW.has(operation.type) ? this.#nodeFor(value, operation, layout) : this.#select(value);
+    return isByRow(operation) ? this.#nodeFor(value, operation, layout) : this.#select(value);
   }
 
   /** The rows of a value that is known at all points. */
@@ -291,35 +288,3 @@ export class ProgramWriter {
 }
 
 type NeighbourDense = Extract<Operation, { readonly type: 'neighbour-dense' }>;
-
-/** What is computed row by row, or of rows alone. Anything else over points is made for all points first. */
-const BY_ROW: ReadonlySet<Operation['type']> = new Set([
-  'dense',
-  'neighbour-dense',
-  'dense-transposed',
-  'relu',
-  'gate',
-  'mask-points',
-  'spread-points',
-  'add',
-  'subtract',
-  'multiply',
-  'divide',
-  'minimum',
-  'scale',
-  'scale-samples',
-] as const);
-
-/** Whether a sum over all points is one over rows: what is 0 elsewhere adds nothing. */
-const readsMaskedRows = (operation: Operation): boolean => {
-  switch (operation.type) {
-    case 'outer':
-    case 'neighbour-outer':
-      return isOverPoints(operation.y) && (isMasked(operation.y) || isMasked(operation.x));
-    case 'sum-rows':
-    case 'sum-points':
-      return isOverPoints(operation.x) && isMasked(operation.x);
-    default:
-      return false;
-  }
-};

@@ -2,10 +2,10 @@
 import { POINT_COUNT } from '../../env/index.ts';
 import { fillSightTable, NEIGHBOURS_INPUT, TABLE_SIZE } from '../network/neighbour-table.ts';
 import { rowTablesOf } from '../network/row-tables.ts';
+import { type Layout, masksPoints } from '../program/rows.ts';
 import { NEIGHBOURHOOD_SIZE, type Sight, sightOf, type Value } from '../program/value.ts';
-import { masksPoints } from './is-masked.ts';
 import type { OnnxRuntime, OnnxTensors } from './onnx-runtime.ts';
-import { type Layout, ROW_PLACES_INPUT, ROW_POINTS_INPUT, ROW_SAMPLES_INPUT } from './program-writer.ts';
+import { ROW_PLACES_INPUT, ROW_POINTS_INPUT, ROW_SAMPLES_INPUT } from './program-writer.ts';
 
 /** How a program is held, and what it must be told about sights. */
 export type Sights = { readonly layout: Layout; readonly sight: Sight | null };

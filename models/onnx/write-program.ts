@@ -1,10 +1,11 @@
 /** Programs as ONNX files: forward passes, gradients and optimisers alike. */
 import type { ParameterList, ParameterSlot } from '../network/parameters.ts';
+import type { Layout } from '../program/rows.ts';
 import { inOrder, type Value } from '../program/value.ts';
 import { GraphBuilder } from './graph-builder.ts';
 import type { Int8Layers } from './int8-layers.ts';
 import { encodeOnnx } from './onnx-proto.ts';
-import { type FindParameter, type Layout, ProgramWriter, shapeOf } from './program-writer.ts';
+import { type FindParameter, ProgramWriter, shapeOf } from './program-writer.ts';
 
 /** Where the parameters are: fixed in the file, or fed as one array at each run. */
 export type ParameterSource =

@@ -38,7 +38,7 @@ export const createNetworkCache = (capacity: number, engine: EngineOptions = {})
       return entries.size;
     },
     open: async (hash, where, options = {}) => {
-      const { precision = engine.precision ?? 'float32' } = options;
+      const { precision = 'float32' } = options;
       const key = `${hash} ${precision}`;
       const entry = entries.get(key) ?? {
         evaluator: openChecked(hash, where, { ...engine, precision }),

@@ -22,7 +22,7 @@ export type { Spent } from './ablate/spent.ts';
 export { type Diagnostics, diagnose } from './diagnose.ts';
 export { evaluate, evaluationSetup, type MeasuredNetwork, measureNetwork } from './evaluate.ts';
 export { changeSettings, differences } from './experiment/change-settings.ts';
-export { type EngineDefaults, engineDefaults, requireEngines } from './experiment/engines.ts';
+export { type EngineDefaults, engineDefaults, playPrecision, requireEngines, runEngine } from './experiment/engines.ts';
 export { type Experiment, experimentAt, makeExperiment, type SettingsChange } from './experiment/experiment.ts';
 export { type FlatSettings, flattenSettings } from './experiment/flatten-settings.ts';
 export {

@@ -17,6 +17,7 @@ import {
   setUp,
 } from '../env/index.ts';
 import {
+  type EvaluatorPrecision,
   type FinishedGame,
   finishedGame,
   type GamePly,
@@ -40,6 +41,8 @@ export type NetworkPlayer = {
   /** Share of actions that get `simulations` and become samples; the others get `fastSimulations` and are only played. */
   readonly fullShare: number;
   readonly fastSimulations: number;
+  /** In what numbers the network is evaluated; by default `float32`. */
+  readonly precision?: EvaluatorPrecision;
   /** Positions that become samples for their value alone; by default none. */
   readonly valueSamples?: ValueSamples;
 };

@@ -1,5 +1,6 @@
 /** The jobs of self-play that an experiment consists of: a job depends only on the settings and the network of an earlier iteration. */
 import { type Fleet, type FleetOptions, openFleet } from '../fleet/index.ts';
+import { playPrecision } from './experiment/engines.ts';
 import { type Experiment, experimentAt } from './experiment/experiment.ts';
 import { jobName, parseJobName } from './run/run-files.ts';
 import type { NetworkPlayer, SelfPlayJob, SelfPlayResult, TeacherPlayer } from './self-play-job.ts';
@@ -60,5 +61,7 @@ const networkPlayer = ({ settings }: Experiment, iteration: number, network: str
   const simulations = simsOf(simsSchedule(settings), iteration);
   // Left out where there are none, so that jobs are what they were before there could be any.
   const more = valueSamples.fast || valueSamples.proven ? { valueSamples } : {};
-  return { type: 'network', network, search: options, simulations, ...playoutCap, ...more };
+  const precision = playPrecision(settings.evaluator);
+  const rounded = precision === 'float32' ? {} : { precision };
+  return { type: 'network', network, search: options, simulations, ...playoutCap, ...more, ...rounded };
 };

@@ -14,9 +14,10 @@ import {
   type Schema,
   text,
   whole,
+  word,
 } from '../env/index.ts';
 import type { JobKind } from '../fleet/index.ts';
-import { HEADS, targetsSchema } from '../models/index.ts';
+import { EVALUATOR_PRECISIONS, HEADS, targetsSchema } from '../models/index.ts';
 import { checkSeal, listZip, unzipSome, zipSealed } from './files/sealed-zip.ts';
 import { decodeShard, encodeShard } from './files/shard-file.ts';
 import type { SelfPlayJob, SelfPlayResult } from './self-play-job.ts';
@@ -35,6 +36,7 @@ const PLAYERS: Readonly<Record<string, () => Schema>> = {
       simulations: sims,
       fullShare: share,
       fastSimulations: sims,
+      precision: maybe(word(EVALUATOR_PRECISIONS)),
       valueSamples: maybe(record({ fast: flag(), proven: flag() })),
     }),
 };

@@ -11,7 +11,8 @@ const server: JobServer<SelfPlayJob, SelfPlayResult> = {
       case 'teacher':
         return playTeacher(job as SelfPlayJob<TeacherPlayer>);
       case 'network': {
-        const evaluator = await openNetwork(job.player.network);
+        const { network, precision = 'float32' } = job.player;
+        const evaluator = await openNetwork(network, { precision });
         try {
           return await playAgainstItself(job as SelfPlayJob<NetworkPlayer>, evaluator);
         } finally {

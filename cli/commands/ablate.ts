@@ -22,6 +22,7 @@ import {
   renderAblation,
   replaceSection,
   requireEngines,
+  runEngine,
   selfPlayFleet,
   type TrainReport,
   type Workplace,
@@ -98,12 +99,9 @@ const commandOf = (path: string, { parts = [], out, markdown }: Options): string
     ...(markdown === undefined ? [] : [`--markdown ${markdown}`]),
   ].join(' ');
 
-const workplaceOf = (
-  { modules, settings: { evaluator } }: Experiment,
-  threads: number,
-  link: FleetLink | undefined,
-): Workplace => {
+const workplaceOf = ({ modules, settings }: Experiment, threads: number, link: FleetLink | undefined): Workplace => {
   const networks = openNetworks(link);
+  const evaluator = runEngine(settings.evaluator);
   return {
     selfPlay: selfPlayFleet({ link, threads, modules, networks, evaluator }),
     matches: pairFleet({ link, threads, modules, networks, evaluator }),

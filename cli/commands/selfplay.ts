@@ -13,6 +13,7 @@ import {
   originOf,
   parseChanges,
   requireEngines,
+  runEngine,
   saveJob,
   selfPlayFleet,
   shardsFolder,
@@ -58,7 +59,7 @@ const play = async (options: Options): Promise<void> => {
   const experiment = makeExperiment(makeSettings(...layers), loadedModules());
   await requireEngines(experiment.settings);
   const run = createRun(out, experiment);
-  const { evaluator } = experiment.settings;
+  const evaluator = runEngine(experiment.settings.evaluator);
   const fleet = selfPlayFleet({ threads, modules: loadedModules(), networks: new LocalNetworkStore(), evaluator });
   const progress = createProgress(false);
   const start = performance.now();

@@ -25,6 +25,7 @@ import {
   presetLayer,
   type RunFolder,
   requireEngines,
+  runEngine,
   type SettingsLayer,
   selfPlayFleet,
   TRAIN_PRESETS,
@@ -187,7 +188,7 @@ const trainAndFinish = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const { modules } = experiment;
-  const { evaluator } = experiment.settings;
+  const evaluator = runEngine(experiment.settings.evaluator);
   const networks = openNetworks(link);
   const workplace: Workplace = {
     selfPlay: selfPlayFleet({ link, threads, modules, networks, evaluator }),

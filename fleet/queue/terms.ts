@@ -31,14 +31,14 @@ export const TERMS_SCHEMA: Schema<Terms, Terms> = record({
 
 /** The terms of this program with this engine. */
 export const termsOf = async (evaluator: EngineOptions, blobs: string): Promise<Terms> => {
-  const { engine, backend, device, precision } = await chooseEngine(evaluator);
+  const { engine, backend, device } = await chooseEngine(evaluator);
   const [name, place] = engine === 'onnx' ? ['onnxruntime-node', device] : ['@tensorflow/tfjs-core', backend];
   const commit = sourceHash();
   return {
     protocol: PROTOCOL,
     program: `tzaar-zero ${projectVersion()}${commit === null ? '' : ` at ${commit.slice(0, 12)}`}`,
     environment: ENVIRONMENT_VERSION,
-    engine: `${name} ${installedVersion(name) ?? 'unknown'} on ${place}${precision === 'float32' ? '' : ` in ${precision}`}`,
+    engine: `${name} ${installedVersion(name) ?? 'unknown'} on ${place}`,
     blobs,
   };
 };

@@ -5,6 +5,7 @@
 import { type GameRecord, InvalidInput } from '../../env/index.ts';
 import { type LockWords, lockRun, makeFolder, writeAtomic } from '../../fleet/index.ts';
 import { openEvaluator } from '../../models/node/index.ts';
+import { runEngine } from '../experiment/engines.ts';
 import type { Experiment } from '../experiment/experiment.ts';
 import type { SettingsLayer } from '../experiment/make-settings.ts';
 import type { Samples } from '../samples.ts';
@@ -150,7 +151,7 @@ async function* compare(
     throw new InvalidInput('held-out games', games.length, 'they have no positions to measure on; give more of them');
   const measured: MeasuredRun[] = [];
   for (const { arm, seed, spent, network } of runs) {
-    const evaluator = await openEvaluator(network, base.settings.evaluator);
+    const evaluator = await openEvaluator(network, runEngine(base.settings.evaluator));
     try {
       measured.push({ arm, seed, spent, losses: await measureLosses(evaluator, games) });
     } finally {

@@ -6,6 +6,7 @@ import { completeAgentSpec, formatAgentSpec } from '../../agents/index.ts';
 import { makeSchedule, type PairFleet, type PlayedSchedule, playSchedule } from '../../arena/index.ts';
 import type { GameRecord } from '../../env/index.ts';
 import { evaluationSetup } from '../evaluate.ts';
+import { runEngine } from '../experiment/engines.ts';
 import type { Settings } from '../experiment/settings.ts';
 import { matchFolder } from './ablation-files.ts';
 import type { AblationPlan } from './plan.ts';
@@ -43,7 +44,7 @@ export async function* playArms(
       agentOf(runs.find((run) => run.arm === arm && run.seed === seed)!, match),
     );
     const schedule = makeSchedule(agents, 'match', { games: match.games, setup: evaluationSetup(base), seed });
-    const options = { fleet, evaluator: base.evaluator, out: matchFolder(out, first, second, seed), signal };
+    const options = { fleet, evaluator: runEngine(base.evaluator), out: matchFolder(out, first, second, seed), signal };
     let last: PlayedSchedule | null = null;
     for await (const standing of playSchedule(schedule, options)) {
       last = standing;

@@ -38,6 +38,7 @@ export const TRAIN_PRESETS: Readonly<Record<string, SettingsLayer>> = {
     },
     targets: { value: { searchShare: 0.5, searchValue: 'both' } },
     replay: { windowStart: 100_000 },
+    evaluator: { precision: 'auto' },
     learner: { decayShare: 1, averageDecay: 0.998 },
     evaluation: { every: 40, back: 40, opponents: STRONG_BASELINES },
   },

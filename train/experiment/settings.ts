@@ -69,7 +69,7 @@ export type EvaluatorSettings = {
   readonly engine: EvaluatorEngine;
   readonly backend: Backend;
   readonly device: string;
-  readonly precision: EvaluatorPrecision;
+  readonly precision: 'auto' | EvaluatorPrecision;
 };
 
 /** How the network learns. */
@@ -235,8 +235,8 @@ const EVALUATOR = record({
   device,
   precision: withDefault(
     word(
-      EVALUATOR_PRECISIONS,
-      'in what numbers onnxruntime evaluates on a processor; int8 plays more games an hour and rounds: docs/networks.md',
+      ['auto', ...EVALUATOR_PRECISIONS],
+      'in what numbers self-play evaluates: int8 plays more games an hour and rounds (docs/networks.md), auto is int8 where onnxruntime computes on a processor; matches have float32',
     ),
     'float32',
   ),

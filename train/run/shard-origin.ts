@@ -18,7 +18,9 @@ export const originOf = ({ modules }: Pick<Experiment, 'modules'>, selfPlayJob: 
   const { iteration, job, networks: _networks, player, lessons, ...settings } = selfPlayJob;
   const network = player.type === 'network' ? player.network : null;
   const searching = player.type === 'network' ? { search: changesIn(player.search) } : {};
-  const playing = { ...player, network: null, ...searching };
+  // Rounding is no other experiment: where networks are computed changes last digits too, and may change in a run.
+  const { precision: _rounding, ...rest } = player.type === 'network' ? player : { ...player, precision: undefined };
+  const playing = { ...rest, network: null, ...searching };
   const taught = { ...lessons, targets: mapValues(lessons.targets, withoutLater) };
   const matters = { ...settings, lessons: taught, player: playing, modules: modules.map(({ hash }) => hash) };
   const experiment = createHash('sha256').update(inOrder(matters)).digest('hex').slice(0, HASH_DIGITS);

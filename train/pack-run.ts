@@ -2,12 +2,14 @@
  * A run in few files: what it did and all that training needs to go on, without the games and with the newest samples only. It is a
  * run itself, which `train --resume` and `--fork`, `report`, `runs`, `serve` and `export` read like any other.
  */
+import { basename } from 'node:path';
 import { InvalidInput } from '../env/index.ts';
 import type { Experiment } from './experiment/experiment.ts';
 import { readBest } from './run/best-network.ts';
 import { loadCheckpoint, peekState, type RunState, saveCheckpoint } from './run/checkpoints.ts';
 import { copyIfThere } from './run/copy-file.ts';
-import { bestFile, configFile, metricsFile, networkFile, parseJobName, shardFile } from './run/run-files.ts';
+import { readRunConfig, writeRunConfig } from './run/run-config.ts';
+import { bestFile, metricsFile, networkFile, parseJobName, shardFile } from './run/run-files.ts';
 import { makeRunFolders, openRun, type RunFolder, requireNewRun } from './run/run-folder.ts';
 import { copyPlayers } from './warm-start.ts';
 
@@ -39,7 +41,10 @@ export const packRun = async (from: string, to: string, { iterations }: PackOpti
     copyIfThere(networkFile(from, iteration), networkFile(to, iteration));
   copyIfThere(bestFile(from), bestFile(to));
   copyIfThere(metricsFile(from), metricsFile(to));
-  copyIfThere(configFile(from), configFile(to));
+  const { from: origin, provenance } = readRunConfig(from);
+  // Where that one lay means nothing elsewhere.
+  const named = origin === null ? null : { ...origin, path: basename(origin.path) };
+  writeRunConfig(to, experiment, { from: named, provenance });
   return { run: { path: to }, state: packed };
 };
 

@@ -1,12 +1,14 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
+  forkRun,
   networkFile,
   openRun,
   packRun,
   peekState,
   readRun,
+  readRunConfig,
   renderRunReport,
   shardFile,
   writeBest,
@@ -93,6 +95,15 @@ test.each([
   const path = newRun();
   await expect(packRun(await source(), path, { iterations: 2 })).rejects.toThrow(says);
   expect(existsSync(join(path, 'config.json'))).toBe(false);
+});
+
+test('where it was begun from is told by its name, not by a path of this machine', async () => {
+  const [fork, path] = [newRun(), newRun()];
+  await forkRun(fork, { run: whole, iteration: 2 }, []);
+  await trainAll(fork);
+  await packRun(fork, path, { iterations: 0 });
+  expect(readRunConfig(path).from).toEqual({ ...readRunConfig(fork).from, path: basename(whole) });
+  expect(readRunConfig(path).provenance).toEqual(readRunConfig(fork).provenance);
 });
 
 test('nothing is packed over a run', async () => {

@@ -37,6 +37,13 @@ export const parametersOf = ({ outputs }: Network): ParameterList => {
   return { slots, size: offset };
 };
 
+/** Where a parameter is. */
+export const slotOf = ({ slots }: ParameterList, name: string): ParameterSlot => {
+  const slot = slots.find((each) => each.name === name);
+  if (slot === undefined) throw new Error(`the parameter ${name} is not in the list`);
+  return slot;
+};
+
 /** A network with its weights: what evaluators are made from and weight files hold. */
 export type NetworkWeights = { readonly config: NetworkConfig; readonly weights: Float32Array };
 

@@ -51,3 +51,12 @@ const neighboursOf = (points: Int32Array, places: Int32Array, marks: Uint8Array)
   }
   return neighbours;
 };
+
+/** `[count × rows]`: 1 where a row is of a sample. Sums over the rows of each sample are a product with it. */
+export const membersOf = (points: Int32Array, count: number): Float32Array => {
+  const members = new Float32Array(count * points.length);
+  for (let row = 0; row < points.length; row++) {
+    members[Math.floor(points[row] / POINT_COUNT) * points.length + row] = 1;
+  }
+  return members;
+};

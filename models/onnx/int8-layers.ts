@@ -3,7 +3,7 @@
  * processor has instructions for them. What comes in has one step for the whole layer, found by looking at positions; each
  * column of the weights has a step of its own. Steps depend on the network alone, so no position depends on another.
  */
-import type { ParameterList } from '../network/parameters.ts';
+import { type ParameterList, slotOf } from '../network/parameters.ts';
 import { inOrder, type Value } from '../program/value.ts';
 
 /** A layer's weights in 8 bits. */
@@ -61,8 +61,6 @@ const weightsOf = ({ operation }: Value, list: ParameterList, all: Float32Array)
     return matrix.map((weight, index) => weight * vector[index % vector.length]);
   }
   if (operation.type !== 'parameter') throw new Error(`${operation.type} is not a layer's weights`);
-  const { name } = operation;
-  const slot = list.slots.find((each) => each.name === name);
-  if (slot === undefined) throw new Error(`the parameter ${name} is not in the list`);
-  return all.slice(slot.offset, slot.offset + slot.size);
+  const { offset, size } = slotOf(list, operation.name);
+  return all.slice(offset, offset + size);
 };

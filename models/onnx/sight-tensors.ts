@@ -1,7 +1,7 @@
 /** Who sees whom in a batch, as a program on onnxruntime is told besides its inputs. */
 import { POINT_COUNT } from '../../env/index.ts';
 import { fillSightTable, NEIGHBOURS_INPUT, TABLE_SIZE } from '../network/neighbour-table.ts';
-import { rowTablesOf } from '../network/row-tables.ts';
+import { membersOf, rowTablesOf } from '../network/row-tables.ts';
 import { type Layout, masksPoints } from '../program/rows.ts';
 import { NEIGHBOURHOOD_SIZE, type Sight, sightOf, type Value } from '../program/value.ts';
 import type { OnnxRuntime, OnnxTensors } from './onnx-runtime.ts';
@@ -29,20 +29,11 @@ export const sightTensors = (
     return {
       [ROW_POINTS_INPUT]: new Tensor('int32', points, [rows]),
       [ROW_PLACES_INPUT]: new Tensor('int32', places, [count, POINT_COUNT]),
-      [ROW_SAMPLES_INPUT]: new Tensor('float32', samplesOf(points, count), [count, rows]),
+      [ROW_SAMPLES_INPUT]: new Tensor('float32', membersOf(points, count), [count, rows]),
       [NEIGHBOURS_INPUT]: new Tensor('int32', neighbours, [rows, NEIGHBOURHOOD_SIZE]),
     };
   }
   const table = new Int32Array(count * TABLE_SIZE);
   fillSightTable(sight, observations, count, table);
   return { [NEIGHBOURS_INPUT]: new Tensor('int32', table, [count, POINT_COUNT, NEIGHBOURHOOD_SIZE]) };
-};
-
-/** `[count × rows]`: 1 where a row is of a sample. Sums over the rows of each sample are a product with it. */
-const samplesOf = (points: Int32Array, count: number): Float32Array => {
-  const samples = new Float32Array(count * points.length);
-  for (let row = 0; row < points.length; row++) {
-    samples[Math.floor(points[row] / POINT_COUNT) * points.length + row] = 1;
-  }
-  return samples;
 };

@@ -1,5 +1,5 @@
 /** Programs as ONNX files: forward passes, gradients and optimisers alike. */
-import type { ParameterList, ParameterSlot } from '../network/parameters.ts';
+import { type ParameterList, slotOf } from '../network/parameters.ts';
 import type { Layout } from '../program/rows.ts';
 import { inOrder, type Value } from '../program/value.ts';
 import { GraphBuilder } from './graph-builder.ts';
@@ -59,10 +59,4 @@ const parameterFinder = (graph: GraphBuilder, source: ParameterSource): FindPara
       };
     }
   }
-};
-
-const slotOf = ({ slots }: ParameterList, name: string): ParameterSlot => {
-  const slot = slots.find((each) => each.name === name);
-  if (slot === undefined) throw new Error(`the parameter ${name} is not in the list`);
-  return slot;
 };

@@ -2,7 +2,7 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { POINT_COUNT } from '../../env/index.ts';
 import { fillSightTable, TABLE_SIZE } from '../network/neighbour-table.ts';
-import { rowTablesOf } from '../network/row-tables.ts';
+import { membersOf, rowTablesOf } from '../network/row-tables.ts';
 import type { Sight } from '../program/value.ts';
 
 /** For all points of each board, `[count × 60 × 7]`. */
@@ -28,15 +28,11 @@ export type RowTensors = {
 export const rowTensors = (observations: Float32Array, count: number): RowTensors => {
   const { rows, points, places, neighbours } = rowTablesOf(observations, count);
   const samples = points.map((point) => Math.floor(point / POINT_COUNT));
-  const members = new Float32Array(count * rows);
-  samples.forEach((sample, row) => {
-    members[sample * rows + row] = 1;
-  });
   return {
     points: tf.tensor1d(points, 'int32'),
     samples: tf.tensor1d(samples, 'int32'),
     places: tf.tensor1d(places, 'int32'),
     neighbours: tf.tensor1d(neighbours, 'int32'),
-    members: tf.tensor2d(members, [count, rows]),
+    members: tf.tensor2d(membersOf(points, count), [count, rows]),
   };
 };

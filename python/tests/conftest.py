@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from tzaar_zero import Server
-from tzaar_zero.find_program import find_program, program_command
+from tzaar_zero.find_program import program_command
 
-ROOT = find_program()
+ROOT = Path(__file__).resolve().parents[2]
 RELEASED = ROOT / "models" / "released" / "small-3"
 
 

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { makeSchedule, openResults, readGames, type Schedule, type StoredPair } from '../../arena/index.ts';
 import { FIXED_START_TEXT, type GameRecord, InvalidInput } from '../../env/index.ts';
+import { PROGRAM } from '../support/program.ts';
 
 const disk = vi.hoisted(() => ({ isFull: false }));
 vi.mock('node:fs', async (original) => {
@@ -87,7 +88,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 test('of two matches that play into one folder at once, one does and the other says so', async () => {
   const out = join(folder(), 'out');
   const play = async (): Promise<{ code: number; err: string }> => {
-    const args = ['--import', 'tsx', 'cli/main.ts', 'match', 'random', 'alphabeta:nodes=300', '--games', '20'];
+    const args = [...PROGRAM, 'match', 'random', 'alphabeta:nodes=300', '--games', '20'];
     const child = spawn(process.execPath, [...args, '--threads', '1', '--out', out], { cwd: ROOT });
     let err = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));

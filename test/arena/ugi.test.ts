@@ -19,6 +19,7 @@ import {
   replayRecord,
   startPosition,
 } from '../../env/index.ts';
+import { PROGRAM } from '../support/program.ts';
 
 const engine = (fault: string, ms = 50): UgiAgent => {
   const cmd = `${process.execPath} test/arena/engines/engine.mjs ${fault}`;
@@ -113,7 +114,7 @@ describe.runIf(process.platform === 'linux')('an engine behind a wrapper that st
   test('leaves nobody behind when the match is stopped with Ctrl-C', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'tzaar-pids-')), 'pids');
     const engine = `ugi:cmd="${process.execPath} test/arena/engines/wrapper.mjs hang",nodes=5`;
-    const args = ['--import', 'tsx', 'cli/main.ts', 'match', engine, 'random', '--games', '2', '--threads', '1'];
+    const args = [...PROGRAM, 'match', engine, 'random', '--games', '2', '--threads', '1'];
     const match = spawn(process.execPath, args, { env: { ...process.env, PIDS_FILE: file }, stdio: 'ignore' });
     const ended = once(match, 'exit');
     const pids = (): number[] => (existsSync(file) ? readFileSync(file, 'utf8').trim().split(' ').map(Number) : []);
@@ -145,7 +146,7 @@ test('an empty command is refused', async () => {
 test('this project as an engine plays whole games through the protocol, as the agent itself would', async () => {
   const spec = 'alphabeta:nodes=200';
   const agent = new UgiAgent('engine', {
-    cmd: `${process.execPath} --import tsx cli/main.ts ugi ${spec}`,
+    cmd: `${process.execPath} ${PROGRAM[0]} ugi ${spec}`,
     depth: 50,
   });
   const direct = await createAgent(spec);

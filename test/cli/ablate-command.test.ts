@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { tzaarHere } from '../support/cli.ts';
+import { PROGRAM } from '../support/program.ts';
 import { contents } from '../support/runs.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -45,7 +46,7 @@ describe('tzaar ablate', () => {
   test('goes on after a kill as if there had been none', async () => {
     const [plan, out] = [planFile('trial'), join(scratch, 'killed')];
     const args = ['ablate', plan, '--out', out, '--threads', '1'];
-    const child = spawn(process.execPath, ['--import', 'tsx', 'cli/main.ts', ...args], { cwd: ROOT, stdio: 'ignore' });
+    const child = spawn(process.execPath, [...PROGRAM, ...args], { cwd: ROOT, stdio: 'ignore' });
     const ended = new Promise((done) => child.once('exit', (_, how) => done(how)));
     const isBegun = (): boolean => existsSync(join(out, 'runs/base-1/shards/000001-0000.npz'));
     while (child.exitCode === null && !isBegun()) await new Promise((done) => setTimeout(done, 1));

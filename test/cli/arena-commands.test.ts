@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { shippedModel } from '../../models/node/index.ts';
-import { tzaar, tzaarHere } from '../support/cli.ts';
+import { tzaar, tzaarFromSource, tzaarHere } from '../support/cli.ts';
+import { PROGRAM } from '../support/program.ts';
 
 const folder = (): string => mkdtempSync(join(tmpdir(), 'tzaar-cli-'));
 const MATCH = ['match', 'alphabeta:nodes=100', 'mcts:sims=20', '--games', '8', '--seed', '3'];
@@ -43,7 +44,7 @@ describe('match', () => {
   test('killed with SIGKILL and started again, it goes on and ends with the same games', async () => {
     const [killed, whole] = [folder(), folder()];
     const args = ['match', 'alphabeta:nodes=3000', 'mcts:sims=100', '--games', '12', '--threads', '2', '--out'];
-    const child = spawn(process.execPath, ['--import', 'tsx', 'cli/main.ts', ...args, killed], {
+    const child = spawn(process.execPath, [...PROGRAM, ...args, killed], {
       cwd: resolve(import.meta.dirname, '../..'),
     });
     const games = join(killed, 'games.jsonl');
@@ -176,7 +177,7 @@ describe('an agent of one’s own', () => {
   test('plays a match on worker threads, and its module’s hash is told and kept', () => {
     const out = folder();
     const args = ['match', OWN, 'random', '--games', '4', '--threads', '2', '--json', '--out', out];
-    const { code, out: json, err } = tzaar(args);
+    const { code, out: json, err } = tzaarFromSource(args);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     const hash = createHash('sha256')
       .update(readFileSync(resolve(ROOT, OWN)))
@@ -185,7 +186,7 @@ describe('an agent of one’s own', () => {
     expect(JSON.parse(json)).toMatchObject({ first: OWN, games: 4, forfeits: 0, modules });
     expect(JSON.parse(readFileSync(join(out, 'modules.json'), 'utf8'))).toEqual(modules);
     expect(readFileSync(join(out, 'games.jsonl'), 'utf8')).toContain(`"white":"${OWN}"`);
-    expect(JSON.parse(tzaar(args).out)).toMatchObject({ games: 4 }); // it goes on in that folder
+    expect(JSON.parse(tzaarFromSource(args).out)).toMatchObject({ games: 4 }); // it goes on in that folder
   });
 
   test('plays from another working directory, and against itself with other options', () => {
@@ -256,9 +257,9 @@ test('name= is what tables, JSON, records and reports call an agent, whatever it
   const [page, games] = [join(out, 'report.html'), join(out, 'games')];
   const agents = ['./examples/own-agent.ts:slips=0.5,name=Sleepy hunter', './examples/own-agent.ts:name=Hunter'];
   const args = ['tournament', ...agents, '--games', '2', '--seed', '1', '--threads', '1', '--out', games];
-  const table = tzaar([...args, '--html', page]);
+  const table = tzaarFromSource([...args, '--html', page]);
   expect([table.code, table.err]).toEqual([0, expect.any(String)]);
-  const json = JSON.parse(tzaar([...args, '--json']).out); // the same games, kept in the folder
+  const json = JSON.parse(tzaarFromSource([...args, '--json']).out); // the same games, kept in the folder
   expect(json.entries.map(({ agent }: { agent: string }) => agent).toSorted()).toEqual(['Hunter', 'Sleepy hunter']);
   for (const text of [table.out, readFileSync(page, 'utf8'), readFileSync(join(games, 'games.jsonl'), 'utf8')]) {
     expect(text).toContain('Sleepy hunter');

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { FIXED_START_TEXT } from '../../env/index.ts';
 import { jsonLines, tzaar, tzaarHere } from '../support/cli.ts';
+import { PROGRAM } from '../support/program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tzaar-cli-'));
 const OVER = 'Z2A2T2z./....../......./......../......../......../......./....../...at b 1 -';
@@ -96,7 +97,7 @@ describe('show', () => {
 
 test('an unreadable standard input and a full disk are said in a sentence', () => {
   const run = (line: string): { status: number | null; stderr: string } =>
-    spawnSync('sh', ['-c', `exec ${process.execPath} --import tsx cli/main.ts ${line}`], { encoding: 'utf8' });
+    spawnSync('sh', ['-c', `exec ${process.execPath} ${PROGRAM[0]} ${line}`], { encoding: 'utf8' });
   const directory = run(`legal --stdin < ${folder}`);
   expect(directory).toMatchObject({ status: 1, stderr: 'error: invalid standard input "a folder": expected lines\n' });
   const full = run('show --setup fixed > /dev/full');

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { tzaarHere } from '../support/cli.ts';
+import { PROGRAM } from '../support/program.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const newRun = (): string => join(mkdtempSync(join(tmpdir(), 'tzaar-train-')), 'run');
@@ -17,7 +18,7 @@ const start = (
   seen: (text: string) => Promise<void>;
   ended: Promise<number | null>;
 } => {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'cli/main.ts', ...args], { cwd: ROOT });
+  const child = spawn(process.execPath, [...PROGRAM, ...args], { cwd: ROOT });
   let output = '';
   let wake = (): void => {};
   const hear = (chunk: Buffer): void => {

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeSettings, parseChange } from '../../train/index.ts';
-import { tzaar, tzaarHere } from '../support/cli.ts';
+import { tzaarFromSource, tzaarHere } from '../support/cli.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const PAGES = [
@@ -82,7 +82,7 @@ describe('runs:', () => {
   /** What `npm start` leaves behind, as far as the programs name it: of a run that takes seconds. */
   beforeAll(() => {
     const run = join(scratch, 'runs/001');
-    const { code, err } = tzaar([
+    const { code, err } = tzaarFromSource([
       'train',
       '--preset',
       'smoke',
@@ -114,7 +114,7 @@ test('the agent of the page on own parts plays, with an option and under a label
   writeFileSync(module, program.code);
   const env = { ...process.env, TSX_TSCONFIG_PATH: config };
   const args = ['match', `${module}:least=2,name=Choosy`, 'random', '--games', '4', '--threads', '1', '--json'];
-  const { code, out, err } = tzaar(args, '', env);
+  const { code, out, err } = tzaarFromSource(args, env);
   expect([code, err]).toEqual([0, expect.any(String)]);
   expect(JSON.parse(out)).toMatchObject({ first: 'Choosy', games: 4, forfeits: 0 });
 });

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { readNetwork } from '../../models/node/index.ts';
-import { tzaar } from '../support/cli.ts';
+import { tzaarFromSource as tzaar } from '../support/cli.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const scratch = (): string => mkdtempSync(join(tmpdir(), 'tzaar-parts-'));

@@ -2,13 +2,21 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { runProgram } from '../../cli/program.ts';
+import { PROGRAM, SOURCE_PROGRAM } from './program.ts';
 
 export type CliResult = { readonly code: number | null; readonly out: string; readonly err: string };
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-export const tzaar = (args: readonly string[], input = '', env: NodeJS.ProcessEnv = process.env): CliResult => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'cli/main.ts', ...args], {
+export const tzaar = (args: readonly string[], input = '', env: NodeJS.ProcessEnv = process.env): CliResult =>
+  runProcess([...PROGRAM, ...args], input, env);
+
+/** The same from the sources, for parts of one's own that import them. */
+export const tzaarFromSource = (args: readonly string[], env: NodeJS.ProcessEnv = process.env): CliResult =>
+  runProcess([...SOURCE_PROGRAM, ...args], '', env);
+
+const runProcess = (words: readonly string[], input: string, env: NodeJS.ProcessEnv): CliResult => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, {
     cwd: ROOT,
     env,
     input,

@@ -8,6 +8,7 @@ import { flattenSettings } from '../../train/index.ts';
 import { lackingBrowser } from '../support/browser.ts';
 import { tzaar } from '../support/cli.ts';
 import { isOver, PlayPages, untilPersonActs } from '../support/play-page.ts';
+import { PROGRAM } from '../support/program.ts';
 import { contents, folder, smokeExperiment, trainAll } from '../support/runs.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -51,7 +52,7 @@ describe('a network of any size with all heads', () => {
       const args = existsSync(join(killed, 'config.json'))
         ? ['--resume', killed]
         : ['--preset', 'smoke', '--out', killed, ...SET];
-      const child = spawn(process.execPath, ['--import', 'tsx', 'cli/main.ts', 'train', '--threads', '1', ...args], {
+      const child = spawn(process.execPath, [...PROGRAM, 'train', '--threads', '1', ...args], {
         cwd: ROOT,
         stdio: 'ignore',
       });

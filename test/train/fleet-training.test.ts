@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pairFleet } from '../../arena/index.ts';
 import { type FleetLink, openFleetLink, openNetworks, readFleetStatus } from '../../fleet/index.ts';
 import { createRun, openRun, selfPlayFleet, type TrainReport, train, type Workplace } from '../../train/index.ts';
+import { PROGRAM } from '../support/program.ts';
 import { blobFolder, lackingRedis, type RedisServer, startRedis } from '../support/redis.ts';
 import { closeWorkplace, contents, EXPERIMENT, folder, smokeExperiment, trainAll } from '../support/runs.ts';
 
@@ -32,7 +33,7 @@ describe.skipIf(lackingRedis())('a run on a fleet of two worker processes', () =
     new Promise((done, fail) => {
       const cache = mkdtempSync(join(tmpdir(), 'tzaar-cache-'));
       const args = ['worker', '--blobs', blobs, '--cache', cache, '--threads', '1'];
-      const worker = spawn(process.execPath, ['--import', 'tsx', 'cli/main.ts', ...args], {
+      const worker = spawn(process.execPath, [...PROGRAM, ...args], {
         cwd: ROOT,
         env: { ...process.env, TZAAR_FLEET: fleet },
         stdio: ['ignore', 'ignore', 'pipe'],

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { parseRecord, randomBelow, randomStream, replayRecord } from '../../env/index.ts';
 import { readNetwork } from '../../models/node/index.ts';
 import { createRun, decodeShard, flattenSettings, peekState } from '../../train/index.ts';
+import { PROGRAM } from '../support/program.ts';
 import { contents, EXPERIMENT, folder, SHORT, trainAll } from '../support/runs.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -101,7 +102,7 @@ describe('SIGKILL at ten random moments', () => {
     const rng = randomStream('kills');
     const settings = Object.entries(flattenSettings(SHORT)).flatMap(([key, value]) => ['--set', `${key}=${value}`]);
     const start = (args: readonly string[]) =>
-      spawn(process.execPath, ['--import', 'tsx', 'cli/main.ts', 'train', '--threads', '1', ...args], {
+      spawn(process.execPath, [...PROGRAM, 'train', '--threads', '1', ...args], {
         cwd: ROOT,
         stdio: 'ignore',
       });

@@ -9,6 +9,7 @@ import { type Listening, listen } from '../../cli/serve/listen.ts';
 import { createServer } from '../../cli/serve/server.ts';
 import { type BuiltPages, buildPages, lackingBrowser, openBrowser } from '../support/browser.ts';
 import { keepScreenshot } from '../support/play-page.ts';
+import { PROGRAM } from '../support/program.ts';
 import { makeRun, metricsLine, temporaryFolder } from '../support/served-runs.ts';
 import { openTrialModel } from '../support/trial-model.ts';
 
@@ -100,7 +101,7 @@ describe.skipIf(lackingBrowser())('the dashboard', () => {
     ];
     const sets = settings.flatMap((setting) => ['--set', setting]);
     const args = ['train', '--preset', 'smoke', ...sets, '--threads', '1', '--out', folder];
-    trainer = spawn(process.execPath, ['--import', 'tsx', 'cli/main.ts', ...args], { cwd: PROJECT, stdio: 'ignore' });
+    trainer = spawn(process.execPath, [...PROGRAM, ...args], { cwd: PROJECT, stdio: 'ignore' });
     const hasBegun = (): boolean => trainer?.exitCode === null && existsSync(join(folder, 'metrics.jsonl'));
     await expect.poll(hasBegun, { timeout: 60_000 }).toBe(true);
 

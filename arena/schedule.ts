@@ -59,13 +59,10 @@ export type ScheduleOptions = {
 /** With one fixed start, deterministic agents would play the same game again and again. */
 const FIXED_OPENING_PLIES = 3;
 
-/** Who meets whom: two agents, everybody everybody, or the first all others. */
-export type Format = 'match' | 'round-robin' | 'gauntlet';
+/** Who meets whom: two agents, everybody everybody, the first all others, or each the next one. */
+export type Format = 'match' | 'round-robin' | 'gauntlet' | 'ladder';
 
-/**
- * Checks everything and makes the schedule; in a gauntlet the first agent meets all others. Users' modules that agents come
- * from are loaded by now (`loadAgentModules`).
- */
+/** Checks everything and makes the schedule. Users' modules that agents come from are loaded by now (`loadAgentModules`). */
 export const makeSchedule = (specs: readonly string[], format: Format, options: ScheduleOptions): Schedule => {
   const named = specs.map(nameAgent);
   if (named.length < 2) throw new InvalidInput('agents', specs, 'expected at least two');
@@ -85,13 +82,19 @@ export const makeSchedule = (specs: readonly string[], format: Format, options: 
   );
   return {
     agents,
-    pairings: format === 'gauntlet' ? all.filter(([first]) => first === 0) : all,
+    pairings: all.filter(([first, second]) => meetIn(format, first, second)),
     pairsPerPairing: options.games / 2,
     setup,
     seed: options.seed,
     openingPlies: options.openingPlies ?? (setup === 'fixed' ? FIXED_OPENING_PLIES : 0),
     sprt: options.sprt === undefined ? null : parseSprt(options.sprt),
   };
+};
+
+/** Whether two agents meet, by their places in the list, the first before the second. */
+const meetIn = (format: Format, first: number, second: number): boolean => {
+  if (format === 'gauntlet') return first === 0;
+  return format === 'ladder' ? second === first + 1 : true;
 };
 
 /** Pair by pair, all pairings in turn, so that a table is meaningful early. `prepared` has an entry for each agent. */

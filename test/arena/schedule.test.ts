@@ -69,6 +69,13 @@ describe('a schedule', () => {
         [0, 2],
       ],
     },
+    {
+      format: 'ladder',
+      pairings: [
+        [0, 1],
+        [1, 2],
+      ],
+    },
   ])('$format', ({ format, pairings }) => {
     const schedule = makeSchedule(['greedy', 'random', 'mcts:sims=5'], format, OPTIONS);
     expect(schedule.pairings).toEqual(pairings);

@@ -149,6 +149,10 @@ describe('bad input gets one sentence and exit code 1', () => {
     { args: ['match', 'random', 'greedy', '--setup', 'chess'], says: 'invalid set-up "chess"' },
     { args: ['match', 'random', 'zero:model=nowhere', '--games', '2'], says: 'nowhere' },
     { args: ['tournament', 'random'], says: 'expected at least two' },
+    {
+      args: ['tournament', 'random', 'greedy', '--gauntlet', '--ladder'],
+      says: "option '--gauntlet' cannot be used with option '--ladder'",
+    },
     { args: ['evaluate'], says: 'give either --model FOLDER or --agent SPEC' },
     { args: ['evaluate', '--model', 'nowhere', '--games', '2'], says: 'nowhere' },
     { args: ['rate', 'nowhere'], says: 'expected one with games.jsonl' },

@@ -37,7 +37,7 @@ export const finishRun = async (
   if (results !== undefined) next.push(['its games', evaluationPage(run.path)]);
   if (options.export) {
     const out = releasedFolder(run.path);
-    await exportModel(findSource(model), { out, ...(results && { results }) });
+    await exportModel(findSource(model), { out, ...(results && { results: [results] }) });
     next.push(['for front ends', `${out} (docs/front-ends.md)`]);
   }
   next.push(

@@ -24,7 +24,7 @@ type Options = PartsOption & {
   readonly precision: Precision;
   readonly name?: string;
   readonly licence: string;
-  readonly strength?: string;
+  readonly strength?: readonly string[];
   readonly json?: true;
 };
 
@@ -36,13 +36,13 @@ export const addExport = (program: Command): void => {
     .addOption(new Option('--precision <kind>', 'how weights are stored').choices(PRECISIONS).default('float32'))
     .option('--name <text>', 'its name; else that of the run with the iteration')
     .option('--licence <text>', 'its licence', DEFAULT_LICENCE)
-    .option('--strength <path>', 'results for the model card: a folder of match --out, or a file of evaluate --json')
+    .option('--strength <paths...>', 'results for the model card: folders of match --out, or files of evaluate --json')
     .option('--json', 'print one JSON object')
     .action(async (given: string, { strength, json, parts, ...options }: Options) => {
       await loadPartsOption({ ...(parts && { parts }) });
       const source = findSource(given);
       for (const { path, hash } of source.modules) await loadParts(path, hash);
-      const results = strength === undefined ? undefined : readResults(strength);
+      const results = strength?.map(readResults);
       const result = await exportModel(source, { ...options, ...(results && { results }) });
       if (json) printJson(describeResult(result));
       else printResult(result);

@@ -83,6 +83,8 @@ export type StrengthRow = {
   readonly low: number;
   readonly high: number;
   readonly games: number;
+  /** How the games began, where that is known. */
+  readonly setup?: Setup | undefined;
 };
 
 /** A file of a released model, with its size and hash. */
@@ -145,6 +147,7 @@ const STRENGTH_SCHEMA = record({
   low: real(0, 1),
   high: real(0, 1),
   games: whole(1, 1e9),
+  setup: maybe(word(SETUPS)),
 });
 
 const MANIFEST_SCHEMA: Schema<ReleaseManifest> = record({

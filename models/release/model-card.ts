@@ -92,14 +92,14 @@ const strength = (rows: readonly StrengthRow[]): string[] => {
     return ['Not measured. To measure it: `npx tzaar evaluate --model FOLDER --sims 64 --games 40`.'];
   const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
   return [
-    '| agent | against | games | score | 95 % interval |',
-    '|---|---|---|---|---|',
+    '| agent | against | set-up | games | score | 95 % interval |',
+    '|---|---|---|---|---|---|',
     ...rows.map(
-      ({ agent, opponent, games, score, low, high }) =>
-        `| \`${agent}\` | \`${opponent}\` | ${games} | ${percent(score)} | ${percent(low)} to ${percent(high)} |`,
+      ({ agent, opponent, games, score, low, high, setup = 'not told' }) =>
+        `| \`${agent}\` | \`${opponent}\` | ${setup} | ${games} | ${percent(score)} | ${percent(low)} to ${percent(high)} |`,
     ),
     '',
-    'Paired games from the same starts with colours swapped. A row again, this folder being the model: `npx tzaar match AGENT OPPONENT --games N`.',
+    'Paired games from the same starts with colours swapped. A row again, this folder being the model: `npx tzaar match AGENT OPPONENT --games N --setup SETUP`.',
   ];
 };
 

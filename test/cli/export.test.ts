@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { encodeNetwork, freshNetwork, networkPreset } from '../../models/index.ts';
 import { readRelease } from '../../models/node/index.ts';
 import { createRun, writeRelease } from '../../train/index.ts';
-import { tzaarHere } from '../support/cli.ts';
+import { type CliResult, tzaarHere } from '../support/cli.ts';
 import { FACTS, scratchFolder } from '../support/releases.ts';
 import { smokeExperiment } from '../support/runs.ts';
 
@@ -87,26 +87,34 @@ test('rounded weights are held against the trained ones, on the terminal and in 
   const card = readFileSync(join(out, 'README.md'), 'utf8');
   expect(card).toContain('same action with 32 simulations');
   expect(card).toContain('- the strength below was measured before rounding');
+  expect(card).toContain('| not told |'); // tables of evaluate do not tell the set-up
 });
 
 test('strength is read from what evaluate and match print and from their games, without paths of this machine', async () => {
   const folder = scratchFolder();
   const model = join(run, 'checkpoints', '000003.network');
   const agent = `zero:model=${JSON.stringify(model)},sims=2`;
-  const games = join(folder, 'games');
-  const match = await tzaarHere(['match', agent, 'random', '--games', '2', '--threads', '1', '--out', games, '--json']);
+  const matchFrom = (setup: string): Promise<CliResult> => {
+    const args = ['match', agent, 'random', '--games', '2', '--threads', '1', '--setup', setup];
+    return tzaarHere([...args, '--out', join(folder, setup), '--json']);
+  };
+  const match = await matchFrom('random');
+  await matchFrom('fixed');
   writeFileSync(join(folder, 'match.json'), match.out);
-  for (const [index, from] of [games, join(folder, 'match.json')].entries()) {
-    const out = join(folder, `released-${index}`);
-    const { code, err } = await tzaarHere(['export', run, '--out', out, '--strength', from, '--name', 'Night']);
+  const { score } = JSON.parse(match.out);
+  for (const { from, setups } of [
+    { from: ['match.json'], setups: ['random'] },
+    { from: ['random'], setups: ['random'] },
+    { from: ['fixed', 'random'], setups: ['fixed', 'random'] },
+  ]) {
+    const [out, paths] = [join(folder, `released-${from}`), from.map((name) => join(folder, name))];
+    const { code, err } = await tzaarHere(['export', run, '--out', out, '--name', 'Night', '--strength', ...paths]);
     expect([code, err]).toEqual([0, '']);
-    const { score } = JSON.parse(match.out);
     const { manifest } = await readRelease(out);
-    expect(manifest.strength).toEqual([
-      expect.objectContaining({ agent: 'zero:model=Night,sims=2', opponent: 'random', sims: 2, score, games: 2 }),
-    ]);
+    expect(manifest.strength.map(({ setup }) => setup)).toEqual(setups);
+    expect(manifest.strength.at(-1)).toMatchObject({ agent: 'zero:model=Night,sims=2', opponent: 'random', sims: 2, score, games: 2 }); // biome-ignore format: one row
     const card = readFileSync(join(out, 'README.md'), 'utf8');
-    expect(card).toContain('| `zero:model=Night,sims=2` | `random` | 2 |');
+    for (const setup of setups) expect(card).toContain(`| \`zero:model=Night,sims=2\` | \`random\` | ${setup} | 2 |`);
     expect(card).not.toContain(folder);
   }
 });

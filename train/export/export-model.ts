@@ -5,7 +5,7 @@ import { readNetwork, weightsHash } from '../../models/node/index.ts';
 import { encodeModel, withoutAuxiliaryHeads } from '../../models/release/encode-release.ts';
 import { compareNetworks, describeComparison, type NetworkComparison } from './compare-networks.ts';
 import type { ExportSource } from './export-source.ts';
-import { type MeasuredResults, type Strength, strengthRows } from './export-strength.ts';
+import { type MeasuredResults, strengthRows } from './export-strength.ts';
 import { checkReplaceable } from './release-folder.ts';
 import { type WrittenRelease, writeRelease } from './write-release.ts';
 
@@ -15,8 +15,8 @@ export type ExportOptions = {
   readonly precision?: Precision;
   readonly name?: string;
   readonly licence?: string;
-  /** What the card says of its strength; results of other networks are refused. */
-  readonly results?: MeasuredResults;
+  /** What the card says of its strength; results without a match of this network are refused. */
+  readonly results?: readonly MeasuredResults[];
 };
 
 /** A released model as it was written, and what rounding cost. */
@@ -28,27 +28,27 @@ export type ExportResult = WrittenRelease & {
 /** The licence of released models unless told otherwise. */
 export const DEFAULT_LICENCE = 'MIT';
 
-const NOT_MEASURED: Strength = { rows: [], isOfReleased: true };
 const STRENGTH_NOTE = 'the strength below was measured before rounding';
 
 /** Writes a released model, which appears whole or not at all. */
 export const exportModel = async (
   source: ExportSource,
-  { out, precision = 'float32', name = source.name, licence = DEFAULT_LICENCE, results }: ExportOptions,
+  { out, precision = 'float32', name = source.name, licence = DEFAULT_LICENCE, results = [] }: ExportOptions,
 ): Promise<ExportResult> => {
   checkReplaceable(out); // before anything that takes long
   const trained = await readNetwork(source.path);
   const released = encodeModel(trained, precision).network;
   const network = { path: source.path, name, hashes: [trained, released].map(weightsHash) };
-  const { rows, isOfReleased } = results === undefined ? NOT_MEASURED : strengthRows(results, network);
+  const strengths = results.map((each) => strengthRows(each, network));
+  const areOfReleased = strengths.every(({ isOfReleased }) => isOfReleased);
   const comparison = precision === 'float32' ? null : await compareNetworks(withoutAuxiliaryHeads(trained), released);
   const facts = {
     name,
     licence,
     setups: source.setups,
     provenance: source.provenance,
-    strength: rows,
-    notes: comparison === null ? [] : [...describeComparison(comparison), ...(isOfReleased ? [] : [STRENGTH_NOTE])],
+    strength: strengths.flatMap(({ rows }) => rows),
+    notes: comparison === null ? [] : [...describeComparison(comparison), ...(areOfReleased ? [] : [STRENGTH_NOTE])],
   };
   return { ...(await writeRelease(trained, facts, { out, precision })), comparison };
 };

@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type AgentSpec, formatAgentSpec, networkOf, parseAgentSpec, withNetwork } from '../../agents/index.ts';
 import { type Duel, type NetworkHashes, parseNetworks, readGames, readNetworks, tabulate } from '../../arena/index.ts';
-import { InvalidInput } from '../../env/index.ts';
+import { type GameRecord, InvalidInput, SETUPS, type Setup } from '../../env/index.ts';
 import { readTextFile } from '../../fleet/index.ts';
 import type { StrengthRow } from '../../models/index.ts';
 import { COMMAND } from '../../models/node/index.ts';
@@ -13,6 +13,8 @@ import { COMMAND } from '../../models/node/index.ts';
 export type MeasuredDuel = {
   readonly first: string;
   readonly second: string;
+  /** How its games began, where that is known. */
+  readonly setup?: Setup;
   readonly summary: Pick<Duel['summary'], 'games' | 'score' | 'scoreLow' | 'scoreHigh'>;
 };
 
@@ -28,7 +30,7 @@ export type MeasuredResults = {
 /** Reads `--strength`: a folder with games.jsonl, or a JSON file. */
 export const readResults = (path: string): MeasuredResults => {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
-    return { from: path, duels: tabulate(readGames(path)).duels, networks: readNetworks(path) };
+    return { from: path, duels: duelsIn(readGames(path)), networks: readNetworks(path) };
   const refuse = (): never => {
     const why = 'expected a folder of tzaar match --out, or what match, tournament or evaluate print with --json';
     throw new InvalidInput('strength', path, why);
@@ -45,13 +47,23 @@ export const readResults = (path: string): MeasuredResults => {
   return found.every(isDuel) ? { from: path, duels: found, networks: parseNetworks(networks) } : refuse();
 };
 
+/** Each set-up on its own: who is good at one need not be good at another. */
+const duelsIn = (games: readonly GameRecord[]): MeasuredDuel[] =>
+  [...new Set(games.map(({ setup }) => setup))].flatMap((setup) =>
+    tabulate(games.filter((game) => game.setup === setup)).duels.map((duel) => ({
+      ...duel,
+      ...(setup !== 'position' && { setup }),
+    })),
+  );
+
 const isDuel = (given: unknown): given is MeasuredDuel => {
-  const { first, second, summary } = (given ?? {}) as Record<string, unknown>;
+  const { first, second, summary, setup } = (given ?? {}) as Record<string, unknown>;
   const numbers = (summary ?? {}) as Record<string, unknown>;
   const isShare = (share: unknown): boolean => typeof share === 'number' && share >= 0 && share <= 1;
   return (
     typeof first === 'string' &&
     typeof second === 'string' &&
+    (setup === undefined || SETUPS.includes(setup as Setup)) &&
     Number.isInteger(numbers.games) &&
     (numbers.games as number) > 0 &&
     [numbers.score, numbers.scoreLow, numbers.scoreHigh].every(isShare)
@@ -109,6 +121,7 @@ export const strengthRows = (results: MeasuredResults, network: MeasuredNetwork)
         ? { score, low: scoreLow, high: scoreHigh }
         : { score: 1 - score, low: 1 - scoreHigh, high: 1 - scoreLow }),
       games,
+      ...(duel.setup && { setup: duel.setup }),
     };
   });
   return { rows, isOfReleased: ours.every(({ hash }) => hash === hashes.at(-1)) };

@@ -14,7 +14,14 @@ import type { Agent, Budget, Choice } from './agent.ts';
 import { type AgentKind, agentKind } from './agent-kind.ts';
 import { logOddsOf } from './alphabeta/leaf.ts';
 import { clearOrdering } from './alphabeta/move-ordering.ts';
-import { type AlphaBetaResult, createAlphaBeta, PROVEN, searchPosition } from './alphabeta/search.ts';
+import {
+  type AlphaBeta,
+  type AlphaBetaResult,
+  createAlphaBeta,
+  PROVEN,
+  STANDARD_PRUNING,
+  searchPosition,
+} from './alphabeta/search.ts';
 import { ageTable, clearTable } from './alphabeta/transposition-table.ts';
 import { expectedResult } from './evaluation.ts';
 import { judgedPlacement } from './judged-placement.ts';
@@ -32,6 +39,10 @@ export type AlphaBetaOptions = {
   readonly prove?: number | undefined;
   /** How pieces are placed in the tournament set-up. */
   readonly placing?: Placing | undefined;
+  /** From which move on, counted from 0, others are tried less deeply first. */
+  readonly late?: number | undefined;
+  /** How far from the last depth's score a deeper search expects its own, in hundredths of log-odds; 0 expects nothing. */
+  readonly window?: number | undefined;
 };
 
 const PLACING = ['judged', 'random'] as const;
@@ -46,6 +57,14 @@ export const alphabetaKind: AgentKind = agentKind({
     ms: maybe(TURN_MS),
     prove: withDefault(real(0, 1, 'share of the time that a proof may take, where few stacks are left'), 0),
     placing: withDefault(word(PLACING, 'how pieces are placed: by the evaluation of starts, or by chance'), 'judged'),
+    late: withDefault(
+      whole(1, 181, 'moves of a position that are searched to full depth at once'),
+      STANDARD_PRUNING.late,
+    ),
+    window: withDefault(
+      whole(0, 10_000, 'around the last depth’s score, in hundredths of log-odds; 0 is none'),
+      STANDARD_PRUNING.window,
+    ),
   },
   limit: { names: ['depth', 'nodes', 'ms'], standard: { ms: 200 } },
   open: (options, { name }) => new AlphaBetaAgent(name, options),
@@ -58,7 +77,7 @@ const DEEPEST = 100;
 export class AlphaBetaAgent implements Agent {
   readonly name: string;
   readonly #options: AlphaBetaOptions;
-  readonly #search = createAlphaBeta();
+  readonly #search: AlphaBeta;
   readonly #clock: TurnClock;
   readonly #prover = new Prover();
   #rng: Rng = randomStream('alphabeta', 0);
@@ -66,6 +85,8 @@ export class AlphaBetaAgent implements Agent {
   constructor(name: string, options: AlphaBetaOptions) {
     this.name = name;
     this.#options = options;
+    const { late = STANDARD_PRUNING.late, window = STANDARD_PRUNING.window } = options;
+    this.#search = createAlphaBeta({ late, window });
     this.#clock = createTurnClock(options.ms ?? NO_LIMIT);
   }
 

@@ -36,7 +36,18 @@ export const PROVEN: number = WIN - 1000;
 
 export type Limits = { readonly depth: number; readonly nodes: number; readonly deadline: number };
 
+/** How the tree is cut, which changes what is found in a given time but no proof. */
+export type Pruning = {
+  /** From which move on, counted from 0, others are tried less deeply first. */
+  readonly late: number;
+  /** How far from the last depth's score a deeper search expects its own, in hundredths of log-odds; 0 expects nothing. */
+  readonly window: number;
+};
+
+export const STANDARD_PRUNING: Pruning = { late: 6, window: 0 };
+
 export type AlphaBeta = {
+  readonly pruning: Pruning;
   readonly table: TranspositionTable;
   readonly ordering: Ordering;
   readonly actions: readonly Uint16Array[]; // [depth][181]
@@ -49,7 +60,8 @@ export type AlphaBeta = {
 const TABLE_BITS = 19; // 8 MB
 const DEEPEST = MAX_PLIES;
 
-export const createAlphaBeta = (): AlphaBeta => ({
+export const createAlphaBeta = (pruning: Pruning = STANDARD_PRUNING): AlphaBeta => ({
+  pruning,
   table: createTable(TABLE_BITS),
   ordering: createOrdering(DEEPEST),
   actions: Array.from({ length: DEEPEST }, () => new Uint16Array(MAX_LEGAL_ACTIONS)),
@@ -74,36 +86,67 @@ export const searchPosition = (search: AlphaBeta, position: Position, limits: Li
   search.stopped = false;
   let result: AlphaBetaResult = { action: UNKNOWN_ACTION, score: 0, depth: 0, nodes: 0 };
   for (let depth = 1; depth <= limits.depth; depth++) {
-    const found = searchRoot(search, position, depth, result.action);
-    if (found !== null) result = found;
+    result = searchDepth(search, position, depth, result);
     if (search.stopped || Math.abs(result.score) > PROVEN) break;
   }
   return { ...result, nodes: search.nodes };
 };
 
-/** One iteration; null if it was stopped before anything better than the old best action was known. */
-const searchRoot = (search: AlphaBeta, position: Position, depth: number, first: Action): AlphaBetaResult | null => {
+/** One depth after another one: within a window around the score of that one at first, if the settings say so. */
+const searchDepth = (
+  search: AlphaBeta,
+  position: Position,
+  depth: number,
+  before: AlphaBetaResult,
+): AlphaBetaResult => {
+  const { window } = search.pruning;
+  const isNarrow = window > 0 && depth > 1;
+  let low = isNarrow ? before.score - window : -WIN;
+  let high = isNarrow ? before.score + window : WIN;
+  let result = before;
+  for (;;) {
+    const found = searchRoot(search, position, depth, result.action, low, high);
+    // Below the window nothing is known of the actions but that none is as good as was thought.
+    const isBelow = found !== null && found.score <= low && low > -WIN;
+    if (found !== null && !isBelow) result = found;
+    if (search.stopped || found === null) return result;
+    if (isBelow) low = -WIN;
+    else if (found.score >= high && high < WIN) high = WIN;
+    else return result;
+  }
+};
+
+/** All actions within a window; null if it was stopped before anything better than the old best action was known. */
+const searchRoot = (
+  search: AlphaBeta,
+  position: Position,
+  depth: number,
+  first: Action,
+  low: number,
+  high: number,
+): AlphaBetaResult | null => {
   const actions = search.actions[0];
   const scores = search.scores[0];
   const { mover } = position;
   const count = legalActions(position, actions);
   scoreMoves(search.ordering, position, actions, count, scores, 0, first);
-  let [best, alpha] = [UNKNOWN_ACTION, -WIN];
-  for (let index = 0; index < count; index++) {
+  let [best, bestScore, alpha] = [UNKNOWN_ACTION, -WIN, low];
+  for (let index = 0; index < count && alpha < high; index++) {
     const action = takeNext(actions, scores, index, count);
     play(position, action);
     const turns = position.mover !== mover;
     let score = 0;
     if (index > 0) score = searchWindow(search, position, depth - 1, alpha, alpha + 1, 1, turns);
     if (index === 0 || (score > alpha && !search.stopped)) {
-      score = searchWindow(search, position, depth - 1, alpha, WIN, 1, turns);
+      score = searchWindow(search, position, depth - 1, alpha, high, 1, turns);
     }
     undo(position);
     if (search.stopped && (depth > 1 || best !== UNKNOWN_ACTION)) break;
-    if (score > alpha || best === UNKNOWN_ACTION) [best, alpha] = [action, score];
+    if (score > bestScore || best === UNKNOWN_ACTION) [best, bestScore] = [action, score];
+    if (score > alpha) alpha = score;
     if (search.stopped) break;
   }
-  return best === UNKNOWN_ACTION ? null : { action: best, score: alpha, depth, nodes: search.nodes };
+  return best === UNKNOWN_ACTION ? null : { action: best, score: bestScore, depth, nodes: search.nodes };
 };
 
 /** Searches a child and gives its score for the parent's mover, within the parent's window. */
@@ -157,6 +200,7 @@ const searchNode = (
   const scores = search.scores[ply];
   scoreMoves(search.ordering, position, actions, count, scores, ply, remembered);
 
+  const { late } = search.pruning;
   let [best, bestAction, floor] = [-WIN, UNKNOWN_ACTION, alpha];
   for (let index = 0; index < count; index++) {
     const action = takeNext(actions, scores, index, count);
@@ -167,7 +211,7 @@ const searchNode = (
     if (index === 0) {
       score = searchWindow(search, position, depth - 1, floor, beta, ply + 1, turns);
     } else {
-      const reduced = depth - 1 - reduction(depth, index);
+      const reduced = depth - 1 - reduction(depth, index - late);
       score = searchWindow(search, position, reduced, floor, floor + 1, ply + 1, turns);
       if (score > floor && reduced < depth - 1) {
         score = searchWindow(search, position, depth - 1, floor, floor + 1, ply + 1, turns);
@@ -193,10 +237,10 @@ const searchNode = (
   return best;
 };
 
-/** How much less deeply a late move is tried at first. */
-const reduction = (depth: number, index: number): number => {
-  if (depth < 2 || index < 6) return 0;
-  return index < 20 || depth < 4 ? 1 : 2;
+/** How much less deeply a late move is tried at first; `lateness` is how many late ones came before it. */
+const reduction = (depth: number, lateness: number): number => {
+  if (depth < 2 || lateness < 0) return 0;
+  return lateness < 14 || depth < 4 ? 1 : 2;
 };
 
 /** Proven scores count from the root; in the table they count from the position. */

@@ -30,13 +30,16 @@ const cases: { text: string; spec: AgentSpec; shortest?: string }[] = [
   { text: 'random:name=chance', spec: { kind: 'random', options: {}, label: 'chance' } },
   {
     text: 'alphabeta',
-    spec: { kind: 'alphabeta', options: { ms: 200, prove: 0, placing: 'judged' } },
+    spec: { kind: 'alphabeta', options: { ms: 200, prove: 0, placing: 'judged', late: 6, window: 0 } },
     shortest: 'alphabeta:ms=200',
   },
-  { text: 'alphabeta:depth=4', spec: { kind: 'alphabeta', options: { depth: 4, prove: 0, placing: 'judged' } } },
+  {
+    text: 'alphabeta:depth=4',
+    spec: { kind: 'alphabeta', options: { depth: 4, prove: 0, placing: 'judged', late: 6, window: 0 } },
+  },
   {
     text: 'alphabeta:depth=4,nodes=1000',
-    spec: { kind: 'alphabeta', options: { depth: 4, nodes: 1000, prove: 0, placing: 'judged' } },
+    spec: { kind: 'alphabeta', options: { depth: 4, nodes: 1000, prove: 0, placing: 'judged', late: 6, window: 0 } },
   },
   { text: 'mcts:sims=1000', spec: { kind: 'mcts', options: { sims: 1000, rollout: 'guarded' } } },
   {
@@ -88,7 +91,10 @@ describe('refuses with a sentence', () => {
     { text: 'toString', says: 'expected random, greedy' },
     { text: './mine.ts:depth=2', says: 'invalid agent "./mine.ts": its module has not been loaded' },
     { text: 'random:seed=1', says: 'seed is not known: known are name' },
-    { text: 'alphabeta:deep=4', says: 'deep is not known: known are depth, nodes, ms, prove, placing, name' },
+    {
+      text: 'alphabeta:deep=4',
+      says: 'deep is not known: known are depth, nodes, ms, prove, placing, late, window, name',
+    },
     { text: 'alphabeta:depth=', says: 'depth must be a whole number from 1 to 100' },
     { text: 'alphabeta:depth=0', says: 'depth must be a whole number from 1 to 100' },
     { text: 'alphabeta:depth=-3', says: 'depth must be a whole number from 1 to 100' },

@@ -141,7 +141,7 @@ describe('bad input gets one sentence and exit code 1', () => {
     { args: ['match', 'random', 'deepblue'], says: 'invalid agent "deepblue": expected random, greedy' },
     {
       args: ['match', 'random', 'alphabeta:deep=3'],
-      says: 'deep is not known: known are depth, nodes, ms, prove, placing, name',
+      says: 'deep is not known: known are depth, nodes, ms, prove, placing, late, window, name',
     },
     { args: ['match', 'random', 'greedy', '--games', '3'], says: 'expected an even number' },
     { args: ['match', 'random', 'greedy', '--sprt', '30,0'], says: 'invalid sprt "30,0"' },
@@ -149,10 +149,6 @@ describe('bad input gets one sentence and exit code 1', () => {
     { args: ['match', 'random', 'greedy', '--setup', 'chess'], says: 'invalid set-up "chess"' },
     { args: ['match', 'random', 'zero:model=nowhere', '--games', '2'], says: 'nowhere' },
     { args: ['tournament', 'random'], says: 'expected at least two' },
-    {
-      args: ['tournament', 'random', 'greedy', '--gauntlet', '--ladder'],
-      says: "option '--gauntlet' cannot be used with option '--ladder'",
-    },
     { args: ['evaluate'], says: 'give either --model FOLDER or --agent SPEC' },
     { args: ['evaluate', '--model', 'nowhere', '--games', '2'], says: 'nowhere' },
     { args: ['rate', 'nowhere'], says: 'expected one with games.jsonl' },
@@ -164,6 +160,12 @@ describe('bad input gets one sentence and exit code 1', () => {
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toContain(says);
     expect(err.trimEnd().split('\n')).toHaveLength(1);
+  });
+
+  test('two ways at once for agents of a tournament to meet', async () => {
+    const { code, err } = await tzaarHere(['tournament', 'random', 'greedy', '--gauntlet', '--ladder']);
+    expect(code).toBe(2);
+    expect(err).toContain("option '--gauntlet' cannot be used with option '--ladder'");
   });
 });
 

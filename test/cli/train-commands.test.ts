@@ -170,7 +170,7 @@ describe('tzaar train', () => {
     await seen('parameters');
     interrupt();
     expect(await ended).toBe(0);
-    expect(output()).toContain(`stopped; go on with: npm run -s tzaar -- train --resume ${out}`);
+    expect(output()).toContain(`stopped; go on with: tzaar train --resume ${out}`);
     expect(existsSync(join(out, 'lock.json'))).toBe(false);
     expect(existsSync(join(out, 'state.json'))).toBe(true);
   });

@@ -59,6 +59,7 @@ export {
   targetsSchema,
 } from './learning/targets.ts';
 export { flopsOf, TRAINING_FLOPS_FACTOR } from './network/flops.ts';
+export { growNetwork } from './network/grow-network.ts';
 export { denseLayer, OUTPUT_GAIN, weightMatrix, weightVector } from './network/layers.ts';
 export { defineNetwork, looksAlongRays, type Network, OBSERVATION_INPUT } from './network/network.ts';
 export {

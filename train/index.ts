@@ -166,7 +166,7 @@ export { selfPlayKind } from './self-play-kind.ts';
 export { type SimsSchedule, secondsLeft, simsOf, simsSchedule } from './sims-schedule.ts';
 export { playTeacher } from './teacher.ts';
 export type { TrainReport } from './train-report.ts';
-export { createRunFrom, type ForkPoint, forkRun, parseForkPoint, takeOver } from './warm-start.ts';
+export { createRunFrom, type ForkPoint, forkRun, parseForkPoint } from './warm-start.ts';
 export { type Calibration, type CalibrationBin, measureCalibration } from './watch/calibration.ts';
 export { EventFile } from './watch/event-file.ts';
 export { MetricsWriter } from './watch/metrics.ts';

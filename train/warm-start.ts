@@ -5,15 +5,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { InvalidInput } from '../env/index.ts';
-import {
-  defineNetwork,
-  describeNetwork,
-  initialState,
-  initialWeights,
-  type NetworkConfig,
-  type NetworkWeights,
-  parametersOf,
-} from '../models/index.ts';
+import { describeNetwork, growNetwork, initialState } from '../models/index.ts';
 import { readNetwork, weightsHash } from '../models/node/index.ts';
 import { changeSettings, differences } from './experiment/change-settings.ts';
 import { type Experiment, experimentAt, makeExperiment } from './experiment/experiment.ts';
@@ -24,40 +16,15 @@ import { gamesFile, learnerFile, networkFile, parseJobName, shardFile } from './
 import { createRun, makeRunFolders, type OpenedRun, openRun, type RunFolder, requireNewRun } from './run/run-folder.ts';
 import { playedBy } from './self-play-jobs.ts';
 
-/** Makes a run whose first weights are those of a model. The experiment's network is the model's, but for auxiliary heads. */
+/** Makes a run whose first weights are those of a model, whose network the experiment's is, or a larger one. */
 export const createRunFrom = async (path: string, experiment: Experiment, model: string): Promise<RunFolder> => {
   requireNewRun(path);
   const { settings } = experiment;
   const given = await readNetwork(model);
-  const weights = takeOver(given, settings.network, settings.seed, model);
+  const weights = growNetwork(given, settings.network, settings.seed, model);
   makeRunFolders(path);
   await saveCheckpoint({ path }, settings.network, initialState(weights), NEW_STATE, settings.learner.keepCheckpoints);
   return createRun(path, experiment, { path: resolve(model), iteration: null, hash: weightsHash(given) });
-};
-
-/** Weights by the names of their parameters; those of heads that the model lacks are fresh. */
-export const takeOver = (
-  { config, weights }: NetworkWeights,
-  wanted: NetworkConfig,
-  seed: number,
-  model: string,
-): Float32Array => {
-  const { auxiliaryHeads: _own, ...trunk } = config;
-  const { auxiliaryHeads: _wanted, ...wantedTrunk } = wanted;
-  if (Object.keys(differences(trunk, wantedTrunk)).length > 0)
-    throw new InvalidInput(
-      'network',
-      describeNetwork(wanted),
-      `${model} is ${describeNetwork(config)}; only network.auxiliaryHeads can be other than its`,
-    );
-  const slots = new Map(parametersOf(defineNetwork(config)).slots.map((slot) => [slot.name, slot]));
-  const list = parametersOf(defineNetwork(wanted));
-  const taken = initialWeights(list, seed);
-  for (const { name, offset, size } of list.slots) {
-    const slot = slots.get(name);
-    if (slot?.size === size) taken.set(weights.subarray(slot.offset, slot.offset + size), offset);
-  }
-  return taken;
 };
 
 /** A run and the iteration of it that a new run begins after. */

@@ -56,6 +56,7 @@ const poolingBias = (name: string, pooled: Value, channels: number): Value =>
 const common = {
   problem: ({ layers }) => (layers % 2 === 0 ? null : 'layers must be even: two make a residual block'),
   microBatch: 16,
+  silentWhenAdded: (parameter) => /^block\d+\/scale$/.test(parameter),
 } satisfies Partial<Trunk>;
 
 export const HEX: Trunk = {

@@ -15,6 +15,8 @@ export type Trunk = {
   define(planes: Value, config: NetworkConfig, observation: Value): Value;
   /** With this, the logit of a move reads the stack that is met too, and not only the features of the one that moves. */
   readonly moveReads?: Neighbourhood;
+  /** With this, a network can grow wider and deeper: the parameters that are 0 in a layer that is added, which then changes nothing. */
+  readonly silentWhenAdded?: (parameter: string) => boolean;
   /** What it cannot build of a config, in a sentence that begins with the key; `null` if it can. */
   readonly problem?: (config: NetworkConfig) => string | null;
   /**

@@ -4,6 +4,7 @@ import { benchCompare } from './compare.ts';
 import { benchEngine } from './engine.ts';
 import { benchEnv } from './env.ts';
 import { benchFleet } from './fleet.ts';
+import { benchForecast } from './forecast.ts';
 import { benchImports } from './imports.ts';
 import { benchLearning } from './learning.ts';
 import { benchNetwork } from './network.ts';
@@ -24,6 +25,7 @@ const BENCHES: Readonly<Record<string, () => void | Promise<void>>> = {
   network: benchNetwork,
   learning: benchLearning,
   speed: benchSpeed,
+  forecast: benchForecast,
   solving: benchSolving,
   proving: benchProving,
   page: benchPage,

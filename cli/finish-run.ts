@@ -25,8 +25,8 @@ export const finishRun = async (
   run: RunFolder,
   experiment: Experiment,
   workplace: Workplace,
-  options: FinishOptions,
   signal: AbortSignal,
+  options: FinishOptions,
 ): Promise<void> => {
   const iteration = readBest(run)?.iteration ?? experiment.settings.iterations;
   const model = networkFile(run.path, iteration);

@@ -19,6 +19,7 @@ import { addPlanes } from './commands/planes.ts';
 import { addPlay } from './commands/play.ts';
 import { addRandomGame } from './commands/random-game.ts';
 import { addRate } from './commands/rate.ts';
+import { addRecipe } from './commands/recipe.ts';
 import { addReplay } from './commands/replay.ts';
 import { addReport } from './commands/report.ts';
 import { addRuns } from './commands/runs.ts';
@@ -55,6 +56,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   addSuite,
   addUgi,
   addTrain,
+  addRecipe,
   addAblate,
   addRuns,
   addReport,

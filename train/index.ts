@@ -74,6 +74,7 @@ export { type GatheredJob, gatherSamples } from './gather-samples.ts';
 export { learn, openLearner, RunLearner } from './learn.ts';
 export { train } from './loop.ts';
 export { type PackedRun, type PackOptions, packRun } from './pack-run.ts';
+export { isStageDone, openStage, type RecipeStage, readRecipe, stageRun } from './recipe.ts';
 export {
   type DrawOptions,
   drawBatch,

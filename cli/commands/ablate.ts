@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { defaultThreads, loadAgentModules, pairFleet } from '../../arena/index.ts';
-import { type FleetLink, openNetworks, readTextFile, writeAtomic } from '../../fleet/index.ts';
+import { defaultThreads, loadAgentModules } from '../../arena/index.ts';
+import { readTextFile, writeAtomic } from '../../fleet/index.ts';
 import { COMMAND, sayOnce } from '../../models/node/index.ts';
 import {
   type AblationReport,
@@ -22,8 +22,6 @@ import {
   renderAblation,
   replaceSection,
   requireEngines,
-  runEngine,
-  selfPlayFleet,
   type TrainReport,
   type Workplace,
 } from '../../train/index.ts';
@@ -33,6 +31,7 @@ import { listenForStop, STOPPED } from '../listen-for-stop.ts';
 import { print, printJson } from '../output.ts';
 import { loadPartsOption, type PartsOption, withPartsOption } from '../parts-option.ts';
 import { createProgress } from '../progress.ts';
+import { workplaceOf } from '../train-run.ts';
 
 type Options = PartsOption &
   FleetOption & {
@@ -98,15 +97,6 @@ const commandOf = (path: string, { parts = [], out, markdown }: Options): string
     ...(out === undefined ? [] : [`--out ${out}`]),
     ...(markdown === undefined ? [] : [`--markdown ${markdown}`]),
   ].join(' ');
-
-const workplaceOf = ({ modules, settings }: Experiment, threads: number, link: FleetLink | undefined): Workplace => {
-  const networks = openNetworks(link);
-  const evaluator = runEngine(settings.evaluator);
-  return {
-    selfPlay: selfPlayFleet({ link, threads, modules, networks, evaluator }),
-    matches: pairFleet({ link, threads, modules, networks, evaluator }),
-  };
-};
 
 const watch = async (
   reports: AsyncGenerator<AblationReport, AblationResult | null>,

@@ -1,19 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { defaultThreads, loadAgentModules, pairFleet } from '../../arena/index.ts';
+import { loadAgentModules } from '../../arena/index.ts';
 import { InvalidInput, isRecord } from '../../env/index.ts';
-import { type FleetLink, loadedModules, loadParts, lockRun, openNetworks, readTextFile } from '../../fleet/index.ts';
+import { type FleetLink, loadedModules, loadParts, readTextFile } from '../../fleet/index.ts';
 import { COMMAND, readNetwork, sayOnce } from '../../models/node/index.ts';
 import {
-  changeRun,
   createRun,
   createRunFrom,
-  type Experiment,
   engineDefaults,
-  flattenSettings,
   forkRun,
-  MetricsWriter,
   makeExperiment,
   makeSettings,
   mergeLayers,
@@ -23,22 +19,16 @@ import {
   parseChanges,
   parseForkPoint,
   presetLayer,
-  type RunFolder,
   requireEngines,
-  runEngine,
   type SettingsLayer,
-  selfPlayFleet,
   TRAIN_PRESETS,
-  train,
-  type Workplace,
 } from '../../train/index.ts';
 import { type DeviceOption, deviceLayer, withDeviceOption } from '../device-option.ts';
 import { finishRun } from '../finish-run.ts';
 import { type FleetOption, openFleetOption, withFleetOption } from '../fleet-option.ts';
 import { collect, wholeNumber } from '../input.ts';
-import { listenForStop } from '../listen-for-stop.ts';
 import { print } from '../output.ts';
-import { createTrainDisplay } from '../train-display.ts';
+import { type Finish, trainRun } from '../train-run.ts';
 
 type Options = DeviceOption &
   FleetOption & {
@@ -93,21 +83,10 @@ export const addTrain = (program: Command): void => {
 const begin = async (options: Options, link: FleetLink | undefined): Promise<void> => {
   const changes = [...parseChanges(options.set ?? []), deviceLayer(options)];
   const opened = await openOrBegin(options, changes);
-  const lock = lockRun(opened.run.path);
-  const stop = listenForStop('stopping; what is finished is saved');
-  const signal = AbortSignal.any([stop.signal, lock.lost]);
-  try {
-    const { run } = opened;
-    const experiment =
-      options.resume === undefined ? opened.experiment : changeRun(run, opened.experiment, mergeLayers(changes));
-    if (options.resume !== undefined) await requireEngines(experiment.settings);
-    await trainAndFinish(run, experiment, link, options, signal);
-    lock.lost.throwIfAborted();
-    if (signal.aborted) print(`stopped; go on with: ${COMMAND} train --resume ${run.path}`);
-  } finally {
-    stop.release();
-    lock.release();
-  }
+  const finish: Finish = (...done) => finishRun(...done, options);
+  const given = options.resume === undefined ? null : mergeLayers(changes);
+  const isDone = await trainRun(opened, given, { link, threads: options.threads, finish });
+  if (!isDone) print(`stopped; go on with: ${COMMAND} train --resume ${opened.run.path}`);
 };
 
 /** On --resume, `--experiment` says where a module lies now, if it was moved. */
@@ -177,50 +156,5 @@ const newRunPath = (): string => {
   for (let number = 1; ; number++) {
     const path = join('runs', String(number).padStart(3, '0'));
     if (!existsSync(path)) return path;
-  }
-};
-
-const trainAndFinish = async (
-  run: RunFolder,
-  experiment: Experiment,
-  link: FleetLink | undefined,
-  { threads = defaultThreads(), ...options }: Options,
-  signal: AbortSignal,
-): Promise<void> => {
-  const { modules } = experiment;
-  const evaluator = runEngine(experiment.settings.evaluator);
-  const networks = openNetworks(link);
-  const workplace: Workplace = {
-    selfPlay: selfPlayFleet({ link, threads, modules, networks, evaluator }),
-    matches: pairFleet({ link, threads, modules, networks, evaluator }),
-  };
-  try {
-    await watchTraining(run, experiment, workplace, signal);
-    if (!signal.aborted) await finishRun(run, experiment, workplace, options, signal);
-  } finally {
-    await Promise.all([workplace.selfPlay.close(), workplace.matches.close()]);
-  }
-};
-
-const watchTraining = async (
-  run: RunFolder,
-  experiment: Experiment,
-  workplace: Workplace,
-  signal: AbortSignal,
-): Promise<void> => {
-  const metrics = new MetricsWriter(run.path);
-  const display = createTrainDisplay(experiment.settings);
-  metrics.hearSettings(flattenSettings(experiment.settings));
-  try {
-    for await (const report of train(run, experiment, workplace, signal)) {
-      metrics.hear(report);
-      display.hear(report);
-    }
-  } catch (error) {
-    metrics.hearCrash(error);
-    throw error;
-  } finally {
-    display.end();
-    await metrics.close();
   }
 };

@@ -19,7 +19,7 @@ import {
   withDefault,
   word,
 } from '../../env/index.ts';
-import { mergeLayers, type SettingsLayer } from '../experiment/make-settings.ts';
+import { nestSettings, type SettingsLayer } from '../experiment/make-settings.ts';
 
 /** An ablation, checked in its form. */
 export type AblationPlan = {
@@ -148,7 +148,7 @@ const planOf = (given: Checked<typeof PLAN>): AblationPlan => {
     name,
     base: {
       preset: base?.preset ?? null,
-      settings: nest(base?.settings ?? {}),
+      settings: nestSettings(base?.settings ?? {}),
       ...(base?.fork === undefined ? {} : { fork: base.fork }),
     },
     arms: {
@@ -164,17 +164,5 @@ const planOf = (given: Checked<typeof PLAN>): AblationPlan => {
 
 const armOf = (given: unknown): Arm => {
   const { shardsOf, ...changes } = given as SettingsLayer & { readonly shardsOf?: string };
-  return { changes: nest(changes), shardsOf: shardsOf ?? null };
+  return { changes: nestSettings(changes), shardsOf: shardsOf ?? null };
 };
-
-/** Dotted names, as after `--set`, become nested objects; what is nested already stays. */
-const nest = (given: SettingsLayer): SettingsLayer =>
-  mergeLayers(
-    Object.entries(given).map(
-      ([path, value]) =>
-        path
-          .split('.')
-          .toReversed()
-          .reduce<unknown>((inner, key) => Object.fromEntries([[key, inner]]), value) as SettingsLayer,
-    ),
-  );

@@ -87,6 +87,16 @@ export const parseChanges = (texts: readonly string[]): readonly SettingsLayer[]
 /** `key.key=value`; the value is JSON, or else a text. */
 export const parseChange = (text: string): SettingsLayer => parseChanges([text])[0];
 
+/** Dotted names, as after `--set`, become nested objects; what is nested already stays. */
+export const nestSettings = (given: SettingsLayer): SettingsLayer =>
+  mergeLayers(Object.entries(given).map(([path, value]) => nestOne(path, value)));
+
+const nestOne = (path: string, value: unknown): SettingsLayer =>
+  path
+    .split('.')
+    .toReversed()
+    .reduce<unknown>((inner, key) => Object.fromEntries([[key, inner]]), value) as SettingsLayer;
+
 const CHANGE = /^([A-Za-z]\w*(?:\.[A-Za-z][\w-]*)*)=(.*)$/s;
 
 const problemOfChange = (text: string): string | null => {
@@ -98,10 +108,7 @@ const problemOfChange = (text: string): string | null => {
 
 const readChange = (text: string): SettingsLayer => {
   const [, path, value] = CHANGE.exec(text)!;
-  return path
-    .split('.')
-    .toReversed()
-    .reduce<unknown>((inner, key) => Object.fromEntries([[key, inner]]), readValue(value)) as SettingsLayer;
+  return nestOne(path, readValue(value));
 };
 
 const readValue = (text: string): unknown => {

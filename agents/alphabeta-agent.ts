@@ -118,7 +118,7 @@ export class AlphaBetaAgent implements Agent {
   /** Budgets without a time have no share to give: their choices are the same on every machine. */
   #prove(position: Position, allowedMs: number): Choice | null {
     const { prove = 0 } = this.#options;
-    return allowedMs === NO_LIMIT ? null : this.#prover.proveFirst(position, prove * allowedMs);
+    return allowedMs === NO_LIMIT ? null : this.#prover.proveFirst(position, { timeMs: prove * allowedMs });
   }
 
   #searchOn(position: Position, budget: Budget, start: number, deadline: number): Choice {

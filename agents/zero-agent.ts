@@ -123,7 +123,7 @@ export class ZeroAgent implements Agent {
   #proveFirst(position: Position, { timeMs }: Budget): Choice | null {
     if (timeMs === undefined) return null;
     const share = this.#prove * actionTimeMs(position, timeMs, this.#firstShare);
-    const choice = this.#prover.proveFirst(position, share);
+    const choice = this.#prover.proveFirst(position, { timeMs: share });
     return choice?.proven === 'win' ? choice : null;
   }
 

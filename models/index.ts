@@ -25,6 +25,7 @@ export {
   gamePly,
   type Learnt,
   NO_POLICY,
+  onlyAction,
   type Thought,
 } from './learning/finished-game.ts';
 export {

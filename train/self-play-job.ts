@@ -1,13 +1,15 @@
 /** A worker's job and its result, and what all games have in common, whoever plays them. */
-import type { SearchOptions } from '../agents/index.ts';
+import type { ProvenResult, SearchOptions } from '../agents/index.ts';
 import {
   type Action,
   emptyPosition,
   formatRecord,
   movesSoFar,
+  opponentOf,
   outcome,
   PLACEMENT,
   PLAYERS,
+  type Player,
   POINT_COUNT,
   type Position,
   play,
@@ -41,6 +43,8 @@ export type NetworkPlayer = {
   /** Share of actions that get `simulations` and become samples; the others get `fastSimulations` and are only played. */
   readonly fullShare: number;
   readonly fastSimulations: number;
+  /** Positions that a proof may look at before each action, where few stacks are left; by default none. */
+  readonly proofNodes?: number;
   /** In what numbers the network is evaluated; by default `float32`. */
   readonly precision?: EvaluatorPrecision;
   /** Positions that become samples for their value alone; by default none. */
@@ -97,8 +101,8 @@ export type SelfPlayGame = {
   readonly plies: GamePly[];
   /** What the search expected for the mover, action by action. */
   readonly values: number[];
-  /** Once the result is certain there is nothing more to learn; the game is only played to its end. */
-  isProven: boolean;
+  /** Who wins for certain, once that is proven. Then there is no policy to learn any more; the game is only played to its end. */
+  winner: Player | null;
 };
 
 /** The same for the same job and index. */
@@ -106,20 +110,29 @@ export const beginGame = ({ seed, iteration, job, setups }: SelfPlayJob, index: 
   const rng = randomStream('self-play', seed, iteration, job, index);
   const draw = rng();
   const setup = draw < setups.fixed ? 'fixed' : draw < setups.fixed + setups.tournament ? 'tournament' : 'random';
-  return { setup, position: setUp(emptyPosition(), setup, rng), rng, plies: [], values: [], isProven: false };
+  return { setup, position: setUp(emptyPosition(), setup, rng), rng, plies: [], values: [], winner: null };
 };
 
 /** Notes the position, what was thought of it and what of that is learnt, and plays the action. */
-export const playPly = (game: SelfPlayGame, action: Action, thought: Thought, learnt: Learnt): void => {
+export const playPly = (
+  game: SelfPlayGame,
+  action: Action,
+  thought: Thought & { readonly proven?: ProvenResult | undefined },
+  learnt: Learnt,
+): void => {
   const { position, plies, values } = game;
   plies.push(gamePly(position, action, thought, learnt));
   values.push(Math.round(thought.value * 1000) / 1000);
+  if (thought.proven !== undefined)
+    game.winner ??= thought.proven === 'win' ? position.mover : opponentOf(position.mover);
   play(position, action);
 };
 
-/** A game that is over, as targets see it. */
-export const finishGame = ({ position, plies }: SelfPlayGame): FinishedGame =>
-  finishedGame(plies, position, outcome(position)!);
+/** A game that is over, as targets see it. Who was proven to win has won, even if the way was lost again. */
+export const finishGame = ({ position, plies, winner }: SelfPlayGame): FinishedGame => {
+  const end = outcome(position)!;
+  return finishedGame(plies, position, { ...end, winner: winner ?? end.winner });
+};
 
 /** The targets that write the columns of the job's samples. */
 export const lessonsOf = ({ lessons: { heads, targets } }: SelfPlayJob): readonly HeadTarget[] =>

@@ -56,12 +56,13 @@ const teacherPlayer = ({ settings }: Experiment): TeacherPlayer => ({
 });
 
 const networkPlayer = ({ settings }: Experiment, iteration: number, network: string): NetworkPlayer => {
-  const { search, playoutCap, valueSamples } = settings.selfPlay;
+  const { search, playoutCap, valueSamples, proofNodes } = settings.selfPlay;
   const { simulations: _most, startShare: _start, growIterations: _over, ...options } = search;
   const simulations = simsOf(simsSchedule(settings), iteration);
   // Left out where there are none, so that jobs are what they were before there could be any.
   const more = valueSamples.fast || valueSamples.proven ? { valueSamples } : {};
+  const proving = proofNodes > 0 ? { proofNodes } : {};
   const precision = playPrecision(settings.evaluator);
   const rounded = precision === 'float32' ? {} : { precision };
-  return { type: 'network', network, search: options, simulations, ...playoutCap, ...more, ...rounded };
+  return { type: 'network', network, search: options, simulations, ...playoutCap, ...more, ...proving, ...rounded };
 };

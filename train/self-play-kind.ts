@@ -36,6 +36,7 @@ const PLAYERS: Readonly<Record<string, () => Schema>> = {
       simulations: sims,
       fullShare: share,
       fastSimulations: sims,
+      proofNodes: maybe(whole(0, 1e6)),
       precision: maybe(word(EVALUATOR_PRECISIONS)),
       valueSamples: maybe(record({ fast: flag(), proven: flag() })),
     }),

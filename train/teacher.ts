@@ -5,7 +5,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { AlphaBetaAgent } from '../agents/index.ts';
 import {
-  ACTION_COUNT,
   type Action,
   legalActions,
   MAX_LEGAL_ACTIONS,
@@ -15,7 +14,7 @@ import {
   type Rng,
   randomBelow,
 } from '../env/index.ts';
-import { NO_POLICY, type Thought } from '../models/index.ts';
+import { NO_POLICY, onlyAction, type Thought } from '../models/index.ts';
 import { closeSamples } from './samples.ts';
 import {
   beginGame,
@@ -65,8 +64,8 @@ const playGame = async (game: SelfPlayGame, teacher: AlphaBetaAgent, samplePlies
       continue;
     }
     const { action, value = 0, proven } = await teacher.choose(position);
-    playPly(game, action, { policy: onlyAction(action), value, surprise: 1 }, game.isProven ? 'nothing' : 'all');
-    game.isProven ||= proven !== undefined;
+    const learnt = game.winner === null ? 'all' : 'nothing';
+    playPly(game, action, { policy: onlyAction(action), value, surprise: 1, proven }, learnt);
   }
 };
 
@@ -77,9 +76,3 @@ const randomAction = (position: Position, rng: Rng): Action =>
 
 /** What is recorded of an action that was played at random. */
 const NOTHING: Thought = { policy: NO_POLICY, value: 0, surprise: 0 };
-
-const onlyAction = (action: Action): Float32Array => {
-  const policy = new Float32Array(ACTION_COUNT);
-  policy[action] = 1;
-  return policy;
-};

@@ -2,7 +2,7 @@
  * Proof search for those who ask about one position of a game after another: an agent before it searches, self-play for exact
  * labels. The table stays from one to the next, so a proof that was found once is played to its end without another search.
  */
-import type { Position } from '../../env/index.ts';
+import { PLACEMENT, type Position } from '../../env/index.ts';
 import type { Choice } from '../agent.ts';
 import { askProof, clearProof, createProof, type Proof, type ProofResult } from './proof.ts';
 import { NO_PROVEN_ACTION, provenAction } from './proof-line.ts';
@@ -14,6 +14,9 @@ const PROVER_MB = 16;
 const MOST_STACKS = 30;
 /** A few milliseconds, should the table have lost what it was just asked. */
 const RENEWAL_NODES = 500;
+
+/** What a proof may take: with nodes alone the same questions in the same order have the same answers on every machine. */
+export type ProofLimits = Pick<ProveOptions, 'timeMs' | 'nodes'>;
 
 /** Looks for proofs in the positions of a game. Its memory is claimed by the first question. */
 export class Prover {
@@ -30,16 +33,17 @@ export class Prover {
   }
 
   /** The result of a position for its mover, as far as these limits let it be found: an exact label. */
-  resultOf(position: Position, limits: Pick<ProveOptions, 'timeMs' | 'nodes'>): ProofResult {
+  resultOf(position: Position, limits: ProofLimits): ProofResult {
     return runProof(this.#ask(position), limits);
   }
 
-  /** A proven choice, if one is found within this time; null where there is none, or too many stacks are left to try. */
-  proveFirst(position: Position, timeMs: number): Choice | null {
-    if (!(timeMs > 0) || stackCount(position) > MOST_STACKS) return null;
+  /** A proven choice, if one is found within these limits; null where there is none, or too many stacks are left to try. */
+  proveFirst(position: Position, limits: ProofLimits): Choice | null {
+    const isNothing = limits.timeMs === 0 || limits.nodes === 0;
+    if (isNothing || position.phase === PLACEMENT || stackCount(position) > MOST_STACKS) return null;
     const start = performance.now();
     const proof = this.#ask(position);
-    const result = runProof(proof, { timeMs });
+    const result = runProof(proof, limits);
     if (result === 'unknown') return null;
     const action = provenAction(proof.search, proof.position, RENEWAL_NODES);
     if (action === NO_PROVEN_ACTION) return null;

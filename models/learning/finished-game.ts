@@ -42,6 +42,13 @@ export type FinishedGame = Outcome & {
 /** For actions that were not searched. */
 export const NO_POLICY: Float32Array = new Float32Array(ACTION_COUNT);
 
+/** A policy that is certain of one action. */
+export const onlyAction = (action: Action): Float32Array => {
+  const policy = new Float32Array(ACTION_COUNT);
+  policy[action] = 1;
+  return policy;
+};
+
 /** What a player thought of a position: a `SearchResult`, or parts of one. */
 export type Thought = {
   readonly policy: Float32Array;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ACTION_COUNT, parseRecord, replayRecord } from '../../env/index.ts';
+import { ACTION_COUNT, opponentOf, PLAYERS, parseRecord, replayRecord, undo } from '../../env/index.ts';
 import { UniformEvaluator } from '../../models/index.ts';
 import { type NetworkPlayer, playAgainstItself, type Samples, type SelfPlayJob } from '../../train/index.ts';
 import { networkJob } from '../support/runs.ts';
@@ -53,5 +53,21 @@ describe('self-play', () => {
     expect(more.samples.count).toBeLessThan(all.samples.count);
     for (const each of [more, all]) expect(withPolicy(each.samples)).toBe(some.samples.count);
     expect(withPolicy(some.samples)).toBe(some.samples.count);
+  });
+
+  test('with proofs knows results earlier, learns exact values, and no game depends on another', async () => {
+    const plain = await play();
+    const proving = await play({ proofNodes: 2000 });
+    expect(proving.samples.count).toBeLessThan(0.97 * plain.samples.count);
+    const few = await play({ proofNodes: 2000 }, { games: 2 });
+    expect(few.records).toEqual(proving.records.slice(0, 2));
+    for (const line of proving.records) {
+      const record = parseRecord(line);
+      const { position } = replayRecord(record);
+      const { values } = record.notes as { readonly values: readonly number[] };
+      while (position.ply > values.findIndex((value) => Math.abs(value) === 1)) undo(position);
+      const winner = values[position.ply] === 1 ? position.mover : opponentOf(position.mover);
+      expect(PLAYERS[winner]).toBe(record.result?.winner); // what was certain first is what came
+    }
   });
 });

@@ -51,6 +51,7 @@ export type SelfPlaySettings = {
   readonly search: SearchSettings;
   readonly playoutCap: { readonly fullShare: number; readonly fastSimulations: number };
   readonly valueSamples: { readonly fast: boolean; readonly proven: boolean };
+  readonly proofNodes: number;
   readonly teacher: { readonly iterations: number; readonly nodes: number };
   readonly ahead: number;
 };
@@ -174,6 +175,14 @@ const SELF_PLAY = record({
       ),
     }),
     {},
+  ),
+  proofNodes: withDefault(
+    whole(
+      0,
+      1e6,
+      'positions that a proof may look at before each action, where at most 30 stacks are left; 0 for none',
+    ),
+    0,
   ),
   teacher: withDefault(
     record({

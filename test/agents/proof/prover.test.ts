@@ -19,7 +19,7 @@ test('a won game is won against any reply, and the position is left as it was', 
     const game = clonePosition(position);
     while (outcome(game) === null) {
       const before = snapshot(game);
-      const choice = game.mover === winner ? prover.proveFirst(game, LONG_MS) : null;
+      const choice = game.mover === winner ? prover.proveFirst(game, { timeMs: LONG_MS }) : null;
       expect(snapshot(game)).toEqual(before);
       if (game.mover === winner) expect(choice?.proven).toBe('win');
       const legal = legalList(game);
@@ -50,10 +50,10 @@ test('a full board and a time of nothing are not tried', () => {
   expect(
     prover.proveFirst(
       startPosition('fixed', () => 0),
-      LONG_MS,
+      { timeMs: LONG_MS },
     ),
   ).toBeNull();
-  expect(prover.proveFirst(quietEndgames(1, 12, 'prover')[0], 0)).toBeNull();
+  expect(prover.proveFirst(quietEndgames(1, 12, 'prover')[0], { timeMs: 0 })).toBeNull();
 });
 
 test('alpha-beta plays what is proven, by time and not by nodes', async () => {

@@ -2,7 +2,7 @@
 import { InvalidInput, PLACEMENT, type Position, type Rng, randomStream } from '../env/index.ts';
 import { allocateBatch, type EvaluationBatch, type Evaluator } from '../models/index.ts';
 import type { Agent, Budget, Choice } from './agent.ts';
-import { Prover } from './proof/prover.ts';
+import { type ProofLimits, Prover } from './proof/prover.ts';
 import { randomPlacement } from './random-placement.ts';
 import { runSearches } from './search/batched-search.ts';
 import type { SearchBudget } from './search/budget.ts';
@@ -19,7 +19,7 @@ export type ZeroOptions = SearchChanges & {
   readonly sims?: number;
   /** What a turn's first step may take of a time budget. */
   readonly firstShare?: number | undefined;
-  /** The share of an action's time that a search for a proof may take, where few stacks are left. */
+  /** The share of an action's time or simulations that a search for a proof may take first, where few stacks are left. */
   readonly prove?: number | undefined;
   /** How pieces are placed in the tournament set-up: as all else, or by chance, to see what placement is worth. */
   readonly placing?: ZeroPlacing | undefined;
@@ -34,8 +34,10 @@ export type ZeroPlacing = (typeof ZERO_PLACING)[number];
 /** Simulations for an action where nobody says how many. */
 export const DEFAULT_SIMS = 400;
 
-/** What a search for a proof may take of an action's time, where nobody says how much. */
-const PROVE_SHARE = 0;
+/** What a search for a proof may take of an action's budget, where nobody says how much; docs/search.md has the measurements. */
+const PROVE_SHARE = { time: 0, simulations: 0.5 };
+/** Positions that a proof looks at while a small network judges one, roughly: what a simulation counts as. */
+const PROOF_NODES_PER_SIMULATION = 128;
 
 /** A month: pondering ends by a signal, by a proof, or when the tree is full. */
 const UNTIL_TOLD = 30 * 24 * 3_600_000;
@@ -48,7 +50,7 @@ export class ZeroAgent implements Agent {
   readonly #evaluator: Evaluator;
   readonly #sims: number;
   readonly #firstShare: number | undefined;
-  readonly #prove: number;
+  readonly #prove: number | undefined;
   readonly #prover = new Prover();
   readonly #placing: ZeroPlacing;
   readonly #options: SearchChanges;
@@ -63,7 +65,7 @@ export class ZeroAgent implements Agent {
    */
   constructor(
     evaluator: Evaluator,
-    { sims = DEFAULT_SIMS, firstShare, prove = PROVE_SHARE, placing = 'search', name, ...options }: ZeroOptions = {},
+    { sims = DEFAULT_SIMS, firstShare, prove, placing = 'search', name, ...options }: ZeroOptions = {},
   ) {
     if (!Number.isInteger(sims) || sims < 1) {
       throw new InvalidInput('simulations', sims, 'expected a whole number of at least 1');
@@ -116,15 +118,18 @@ export class ZeroAgent implements Agent {
     await this.#evaluator.close();
   }
 
-  /**
-   * A won choice that is proven. Budgets without a time have no share to give: their choices are the same on every machine. A loss
-   * that is proven is left to the search, which makes it as hard as it can for an opponent who may not know.
-   */
-  #proveFirst(position: Position, { timeMs }: Budget): Choice | null {
-    if (timeMs === undefined) return null;
-    const share = this.#prove * actionTimeMs(position, timeMs, this.#firstShare);
-    const choice = this.#prover.proveFirst(position, { timeMs: share });
+  /** A won choice that is proven. A loss that is proven is left to the search, which makes it as hard as it can for an opponent who may not know. */
+  #proveFirst(position: Position, budget: Budget): Choice | null {
+    const choice = this.#prover.proveFirst(position, this.#proofLimits(position, budget));
     return choice?.proven === 'win' ? choice : null;
+  }
+
+  /** Without a clock a proof has positions, not time, so that choices are the same on every machine. A single simulation is the bare network. */
+  #proofLimits(position: Position, { timeMs, nodes }: Budget): ProofLimits {
+    if (timeMs !== undefined)
+      return { timeMs: (this.#prove ?? PROVE_SHARE.time) * actionTimeMs(position, timeMs, this.#firstShare) };
+    const share = this.#prove ?? PROVE_SHARE.simulations;
+    return { nodes: Math.round(share * PROOF_NODES_PER_SIMULATION * ((nodes ?? this.#sims) - 1)) };
   }
 
   #searchBudget({ timeMs, nodes }: Budget, spentMs: number): SearchBudget {

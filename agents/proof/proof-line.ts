@@ -31,13 +31,13 @@ export const provenAction = (search: DfPn, position: Position, renewalNodes: num
   return lossAt(search.table, entry) === 0 ? stubbornAction(search, position) : NO_PROVEN_ACTION;
 };
 
-/** The actions from a position to the end of the game as far as they are proven; empty if nothing is. */
-export const provenLine = (search: DfPn, position: Position): Action[] => {
+/** The actions from a position to the end of the game as far as they are proven; empty if nothing is. `renewalNodes` is for each of them. */
+export const provenLine = (search: DfPn, position: Position, renewalNodes: number = RENEWAL_NODES): Action[] => {
   const line: Action[] = [];
-  for (let action = provenAction(search, position); action !== NO_PROVEN_ACTION; ) {
+  for (let action = provenAction(search, position, renewalNodes); action !== NO_PROVEN_ACTION; ) {
     play(position, action);
     line.push(action);
-    action = provenAction(search, position);
+    action = provenAction(search, position, renewalNodes);
   }
   for (const _ of line) undo(position);
   return line;

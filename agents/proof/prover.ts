@@ -3,9 +3,10 @@
  * labels. The table stays from one to the next, so a proof that was found once is played to its end without another search.
  */
 import { PLACEMENT, type Position } from '../../env/index.ts';
+import { onlyAction } from '../../models/index.ts';
 import type { Choice } from '../agent.ts';
 import { askProof, clearProof, createProof, type Proof, type ProofResult } from './proof.ts';
-import { NO_PROVEN_ACTION, provenAction } from './proof-line.ts';
+import { provenLine } from './proof-line.ts';
 import { type ProveOptions, runProof } from './prove.ts';
 
 /** Small, since every agent of a match has its own; a second of searching fills it. */
@@ -45,10 +46,20 @@ export class Prover {
     const proof = this.#ask(position);
     const result = runProof(proof, limits);
     if (result === 'unknown') return null;
-    const action = provenAction(proof.search, proof.position, RENEWAL_NODES);
-    if (action === NO_PROVEN_ACTION) return null;
+    const line = provenLine(proof.search, proof.position, RENEWAL_NODES);
+    if (line.length === 0) return null;
+    const [action] = line;
     const value = result === 'win' ? 1 : -1;
-    return { action, value, proven: result, nodes: proof.nodes, timeMs: performance.now() - start };
+    const { nodes } = proof;
+    return {
+      action,
+      policy: onlyAction(action),
+      value,
+      proven: result,
+      line,
+      nodes,
+      timeMs: performance.now() - start,
+    };
   }
 
   #ask(position: Position): Proof {

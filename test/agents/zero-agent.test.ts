@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Budget } from '../../agents/index.ts';
 import { playSettings, readLines, SEARCH_RULES } from '../../agents/search/index.ts';
 import { ZeroAgent } from '../../agents/zero-agent.ts';
 import {
@@ -7,6 +8,7 @@ import {
   opponentOf,
   outcome,
   type Player,
+  type Position,
   play,
   randomBelow,
   randomStream,
@@ -137,24 +139,35 @@ test('what it ponders about is known when its turn comes, until the signal and n
   expect(visits()).toBeGreaterThan(5);
 });
 
-test('by the clock a share of the time may go to a proof of a win, and never without a clock', async () => {
+test('a share of the budget may go to a proof of a win, by the clock and by simulations, but not of a single one', async () => {
   let evaluated = 0;
   const evaluator = evaluatorOf((batch, row) => {
     evaluated++;
     judgeByHash(batch, row);
   }, false);
-  const agent = new ZeroAgent(evaluator, { prove: 0.5, sims: 4 });
+  const agent = new ZeroAgent(evaluator, { prove: 0.5, sims: 100 });
+  const plain = new ZeroAgent(evaluator, { prove: 0, sims: 100 });
   const wins = quietEndgames(60, 9, 'proofs of zero').filter((position) => winnerOf(position) === position.mover);
   expect(wins.length).toBeGreaterThan(5);
-  for (const position of wins) {
-    agent.newGame(0);
+  const evaluations = async (zero: ZeroAgent, position: Position, budget: Budget): Promise<number> => {
+    zero.newGame(0);
     evaluated = 0;
-    const { proven, value, action } = await agent.choose(position, { timeMs: 60_000 });
-    expect([evaluated, proven, value]).toEqual([0, 'win', 1]); // the proof came first
+    const { proven, value, action, line, policy } = await zero.choose(position, budget);
+    if (evaluated > 0) return evaluated;
+    expect([proven, value, line?.[0], policy?.[action]]).toEqual(['win', 1, action, 1]); // the proof came first
     const after = clonePosition(position);
     play(after, action);
     expect(winnerOf(after)).toBe(position.mover);
-    await agent.choose(position);
-    expect(evaluated).toBeGreaterThan(0);
+    return 0;
+  };
+  for (const position of wins) {
+    expect(await evaluations(agent, position, { timeMs: 60_000 })).toBe(0);
+    expect(await evaluations(agent, position, {})).toBe(0);
+    for (const [zero, budget] of [
+      [agent, { nodes: 1 }],
+      [plain, { timeMs: 60_000 }],
+      [plain, {}],
+    ] as const)
+      expect(await evaluations(zero, position, budget)).toBeGreaterThan(0);
   }
 });

@@ -7,7 +7,7 @@ import { randomPlacement } from './random-placement.ts';
 import { runSearches } from './search/batched-search.ts';
 import type { SearchBudget } from './search/budget.ts';
 import { COMMON_OPTIONS, completeOptions, type SearchChanges, withoutNoise } from './search/options.ts';
-import { leavesFor, playSettings } from './search/play-settings.ts';
+import { leavesFor, playSettings, proofNodesFor } from './search/play-settings.ts';
 import { readLine, readLines, readResult, type SearchLine } from './search/result.ts';
 import { beginSearch, resetSearch } from './search/search.ts';
 import { createSearch, type Search } from './search/search-state.ts';
@@ -34,10 +34,8 @@ export type ZeroPlacing = (typeof ZERO_PLACING)[number];
 /** Simulations for an action where nobody says how many. */
 export const DEFAULT_SIMS = 400;
 
-/** What a search for a proof may take of an action's budget, where nobody says how much; docs/search.md has the measurements. */
-const PROVE_SHARE = { time: 0, simulations: 0.5 };
-/** Positions that a proof looks at while a small network judges one, roughly: what a simulation counts as. */
-const PROOF_NODES_PER_SIMULATION = 128;
+/** What a search for a proof may take of an action's milliseconds, where nobody says how much; of simulations it takes more. */
+const PROVE_TIME_SHARE = 0;
 
 /** A month: pondering ends by a signal, by a proof, or when the tree is full. */
 const UNTIL_TOLD = 30 * 24 * 3_600_000;
@@ -124,12 +122,11 @@ export class ZeroAgent implements Agent {
     return choice?.proven === 'win' ? choice : null;
   }
 
-  /** Without a clock a proof has positions, not time, so that choices are the same on every machine. A single simulation is the bare network. */
+  /** Without a clock a proof has positions, not time, so that choices are the same on every machine. */
   #proofLimits(position: Position, { timeMs, nodes }: Budget): ProofLimits {
     if (timeMs !== undefined)
-      return { timeMs: (this.#prove ?? PROVE_SHARE.time) * actionTimeMs(position, timeMs, this.#firstShare) };
-    const share = this.#prove ?? PROVE_SHARE.simulations;
-    return { nodes: Math.round(share * PROOF_NODES_PER_SIMULATION * ((nodes ?? this.#sims) - 1)) };
+      return { timeMs: (this.#prove ?? PROVE_TIME_SHARE) * actionTimeMs(position, timeMs, this.#firstShare) };
+    return { nodes: proofNodesFor(nodes ?? this.#sims, this.#prove) };
   }
 
   #searchBudget({ timeMs, nodes }: Budget, spentMs: number): SearchBudget {

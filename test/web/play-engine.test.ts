@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { proveAtOnce } from '../../agents/proof/index.ts';
 import { FIXED_START_TEXT, formatPosition, isLegal, parsePosition, randomStream } from '../../env/index.ts';
 import { UniformEvaluator } from '../../models/index.ts';
 import { Engine, type OpenNetwork } from '../../web/play/engine.ts';
@@ -8,7 +9,7 @@ import { wantedJob } from '../../web/play/jobs.ts';
 import { LEVELS, levelNamed } from '../../web/play/levels.ts';
 import { type Reply, type Request, readReply, readRequest } from '../../web/play/protocol.ts';
 import { advance, startSession } from '../../web/play/session.ts';
-import { evaluatorOf, judgeByHash } from '../support/search.ts';
+import { evaluatorOf, judgeByHash, quietEndgames } from '../support/search.ts';
 
 const uniform: OpenNetwork = async () => ({ evaluator: new UniformEvaluator(), name: 'uniform', about: 'all alike' });
 
@@ -105,6 +106,23 @@ describe('the engine', () => {
     const position = '...../....../......./......../.ZATt.../......../za...../....../..... w 1 -';
     await engine.receive({ type: 'think', id: 2, position, thinking: { type: 'network', simulations: 16 } });
     expect(replies.at(-1)).toMatchObject({ type: 'thought', insight: { proven: 'win', value: 1 } });
+  });
+
+  test('plays a win that is proven without asking the network, but shows what else there is where it analyses', async () => {
+    const { engine, replies } = started();
+    await engine.receive(OPEN);
+    const won = quietEndgames(60, 12, 'proofs of the page')
+      .filter((each) => proveAtOnce(each).result === 'win')
+      .slice(0, 3);
+    expect(won).toHaveLength(3);
+    for (const position of won) {
+      const request = { type: 'think', id: 2, position: formatPosition(position) } as const;
+      await engine.receive({ ...request, thinking: levelNamed('net-256').thinking });
+      expect(replies.at(-1)).toMatchObject({ type: 'thought', insight: { proven: 'win', value: 1, effort: 0 } });
+      await engine.receive({ ...request, thinking: { type: 'network', simulations: 16, steady: true } });
+      expect(replies.at(-1)).toMatchObject({ type: 'thought' });
+      expect((replies.at(-1) as { insight: { effort: number } }).insight.effort).toBeGreaterThan(0);
+    }
   });
 
   test('answers a position that is none with a sentence', async () => {

@@ -1,4 +1,6 @@
 /** Thinks with a network: one look, or a search in rounds that can be watched and stopped, also on the person's time. */
+import type { Choice } from '../../agents/agent.ts';
+import { Prover } from '../../agents/proof/index.ts';
 import {
   absorbLeaves,
   beginSearch,
@@ -7,6 +9,7 @@ import {
   isFinished,
   leavesFor,
   playSettings,
+  proofNodesFor,
   readLines,
   readResult,
   type Search,
@@ -38,6 +41,8 @@ const MEMORY_MB = 256;
 /** Work between two looks at the messages that have come in. */
 const ROUND_MS = 12;
 const REPORT_EVERY_MS = 200;
+/** The same work of a proof, in positions. */
+const PROOF_NODES = 4000;
 /**
  * Pondering ends with a tree of so many nodes, at most 40 MB or so: far enough below `MEMORY_MB` that what is kept of it, and the
  * simulations of the move to come, always find room.
@@ -49,6 +54,7 @@ const UNTIL_TOLD: SearchBudget = { timeMs: 30 * 24 * 3_600_000 };
 export class NetworkThinker {
   readonly #evaluator: Evaluator;
   readonly #rng: Rng;
+  readonly #prover = new Prover();
   readonly #batch: EvaluationBatch = allocateBatch(MOST_LEAVES);
   readonly #searches = new Map<string, Search>();
   readonly #ponderedNodes: number;
@@ -98,6 +104,9 @@ export class NetworkThinker {
     { simulations, steady = false }: Extract<NetworkThinking, { readonly type: 'network' }>,
     { isStopped, report }: Watcher,
   ): Promise<Thought | null> {
+    const proof = steady ? null : await this.#prove(position, simulations, isStopped);
+    if (proof === 'stopped') return null;
+    if (proof !== null) return proof;
     const search = this.#searchFor(simulations, steady);
     beginSearch(search, position, { simulations });
     let [lookedUp, reported] = [performance.now(), performance.now()];
@@ -113,6 +122,17 @@ export class NetworkThinker {
       report(insightOf(search), search.simulations / simulations);
     }
     return { action: readResult(search).action, insight: insightOf(search) };
+  }
+
+  /** A win that is proven before the search, as `zero` looks for one; analysis goes without, since it shows what else there is. */
+  async #prove(position: Position, simulations: number, isStopped: () => boolean): Promise<Thought | 'stopped' | null> {
+    for (let left = proofNodesFor(simulations); left > 0; left -= PROOF_NODES) {
+      const choice = this.#prover.proveFirst(position, { nodes: Math.min(left, PROOF_NODES) });
+      if (choice !== null) return choice.proven === 'win' ? provenThought(choice) : null;
+      await nextMessage();
+      if (isStopped()) return 'stopped';
+    }
+    return null;
   }
 
   /** Looks up after every round: a person's move must not wait for what is done on the person's time. */
@@ -147,6 +167,17 @@ export class NetworkThinker {
     return search;
   }
 }
+
+const provenThought = ({ action, line = [action] }: Choice): Thought => ({
+  action,
+  insight: {
+    value: 1,
+    proven: 'win',
+    by: 'network',
+    effort: 0,
+    candidates: [{ action, share: 1, visits: 0, value: 1, proven: 'win', line }],
+  },
+});
 
 const insightOf = (search: Search): Insight => {
   const { value, proven, simulations } = readResult(search);

@@ -56,6 +56,8 @@ export type Precision = (typeof PRECISIONS)[number];
 export type Provenance = {
   readonly run: string | null;
   readonly iteration: number | null;
+  /** The model whose weights the run began with; missing where they were fresh. */
+  readonly begunFrom?: string | undefined;
   /** Of the network against itself. */
   readonly games: number | null;
   /** Of alpha-beta against itself, which it learnt from first. */
@@ -128,6 +130,7 @@ const FILE_SCHEMA = record({
 const PROVENANCE_SCHEMA = record({
   run: orNull(text()),
   iteration: orNull(whole(0, 1e9)),
+  begunFrom: maybe(text()),
   games: orNull(whole(0, 1e12)),
   teacherGames: orNull(whole(0, 1e12)),
   samples: orNull(whole(0, 1e15)),

@@ -54,6 +54,7 @@ const training = ({ provenance, setups }: CardFacts): string[] => {
   const facts: readonly (readonly [string, string | null])[] = [
     ['run', provenance.run],
     ['iteration', numberOrNull(provenance.iteration)],
+    ['begun from the weights of', provenance.begunFrom ?? null],
     ['games of alpha-beta', provenance.teacherGames === 0 ? null : numberOrNull(provenance.teacherGames)],
     ['games of self-play', numberOrNull(provenance.games)],
     ['samples', numberOrNull(provenance.samples)],
@@ -71,8 +72,10 @@ const training = ({ provenance, setups }: CardFacts): string[] => {
   ];
 };
 
-const originOf = ({ run, teacherGames }: Provenance): string => {
+const originOf = ({ run, begunFrom, teacherGames }: Provenance): string => {
   if (run === null) return 'Exported from a weight file that does not say where it comes from.';
+  if (begunFrom !== undefined)
+    return 'By self-play (AlphaZero with Gumbel search) from where another network had come to. What is told here is of its own run alone.';
   if (teacherGames === 0) return 'By self-play (AlphaZero with Gumbel search), without games of others.';
   return 'First from games of alpha-beta against itself, then by self-play (AlphaZero with Gumbel search).';
 };

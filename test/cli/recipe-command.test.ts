@@ -41,7 +41,10 @@ describe('tzaar recipe', () => {
       iteration: null,
       hash: weightsHash(await readNetwork(source)),
     });
-    expect(existsSync(join(out, 'large/released/model.json'))).toBe(true);
+    expect(JSON.parse(readFileSync(join(out, 'large/released/manifest.json'), 'utf8')).provenance).toMatchObject({
+      run: 'large',
+      begunFrom: expect.stringMatching(/^small, iteration 1 \([0-9a-f]{16}\)$/),
+    });
     expect(existsSync(join(out, 'small/released'))).toBe(false);
     const runs = ['small', 'large'].map((name) => contents(join(out, name)));
     const again = await tzaarHere(args.slice(0, -1));

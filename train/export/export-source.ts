@@ -57,6 +57,7 @@ const sourceInRun = (run: string, given: string, wanted: number | null): ExportS
     provenance: {
       run: name,
       iteration,
+      ...begunFrom(run),
       games: counted === null ? null : counted.games - teacherGames,
       teacherGames,
       samples: counted?.samples ?? null,
@@ -66,6 +67,16 @@ const sourceInRun = (run: string, given: string, wanted: number | null): ExportS
         .digest('hex'),
     },
   };
+};
+
+/** The model whose weights it began with, also where it is a fork of a run that did, as far as those can be read. */
+const begunFrom = (run: string): Pick<ReleaseFacts['provenance'], 'begunFrom'> => {
+  const { from } = readRunConfig(run);
+  if (from === null) return {};
+  if (from.iteration !== null) return existsSync(configFile(from.path)) ? begunFrom(from.path) : {};
+  const source = runOfNetwork(from.path);
+  const name = source === null ? basename(from.path) : `${basename(source.run)}, iteration ${source.iteration}`;
+  return { begunFrom: `${name} (${from.hash})` };
 };
 
 /** What it took, by the run's own metrics; nothing where they do not tell. */

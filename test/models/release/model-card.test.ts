@@ -75,6 +75,13 @@ test('a card begins with what model hubs read of it, and tells what it cost', ()
   expect(card).toContain('- time by the clock: 2.5 hours\n- core-hours: 5.0 at most, on a machine with 2 cores\n');
 });
 
+test('a card tells whose weights a run began with, and claims nothing of the games of those', () => {
+  const provenance = { ...manifest.provenance, run: 'large', teacherGames: 0, begunFrom: 'small-1 (0123456789abcdef)' };
+  const card = writeCard({ ...manifest, licence: 'MIT', provenance });
+  expect(card).toContain('- begun from the weights of: small-1 (0123456789abcdef)\n');
+  expect(card).not.toContain('without games of others');
+});
+
 test('a card says nothing of what was not measured', () => {
   const card = writeCard({ ...manifest, strength: [] });
   expect(card).not.toContain('model-index');

@@ -3,7 +3,7 @@
  * of this type; `AGENT_KINDS.add` gives it a name on the command line, in matches and in tables.
  */
 import type { Checked, Entries, RecordSchema } from '../env/index.ts';
-import type { Evaluator, EvaluatorPrecision } from '../models/index.ts';
+import type { Evaluator, EvaluatorPrecision, FASTEST } from '../models/index.ts';
 import type { Agent } from './agent.ts';
 
 /** Opens a network by its path. */
@@ -12,7 +12,7 @@ export type OpenNetwork = (model: string, options?: NetworkOptions) => Promise<E
 /** How an agent wants its network opened. */
 export type NetworkOptions = {
   /** In what numbers it is evaluated, where the engine can; else as whoever opens it likes. */
-  readonly precision?: EvaluatorPrecision;
+  readonly precision?: EvaluatorPrecision | typeof FASTEST;
 };
 
 /** What a kind gets besides its options when it opens an agent. */

@@ -1,6 +1,6 @@
 /** The AlphaZero search as an agent that a spec names: a network, a limit, a search rule and the options of that rule. */
 import { type Entries, flag, matching, maybe, real, type Schema, whole, withDefault, word } from '../env/index.ts';
-import { EVALUATOR_PRECISIONS, SHIPPED } from '../models/index.ts';
+import { EVALUATOR_PRECISIONS, FASTEST, SHIPPED } from '../models/index.ts';
 import { type AgentKind, agentKind } from './agent-kind.ts';
 import { TURN_MS } from './limits.ts';
 import type { SearchChanges } from './search/options.ts';
@@ -24,7 +24,10 @@ export const zeroKind: AgentKind = agentKind({
     sims: maybe(whole(1, 1e9, 'simulations for an action')),
     ms: maybe(TURN_MS),
     precision: maybe(
-      word(EVALUATOR_PRECISIONS, 'in what numbers the network is evaluated; int8 is sooner done, and rounds'),
+      word(
+        [...EVALUATOR_PRECISIONS, FASTEST] as const,
+        'in what numbers the network is evaluated; int8 is sooner done, and rounds. By default float32, by the clock the faster',
+      ),
     ),
     firstShare: maybe(real(0.05, 1, "what a turn's first step may take of its milliseconds")),
     prove: maybe(real(0, 1, "share of an action's budget that a proof may take first, where few stacks are left")),
@@ -52,7 +55,9 @@ export const zeroKind: AgentKind = agentKind({
   open: async ({ model, sims, ms, firstShare, prove, placing, precision, ...given }, { name, openNetwork }) => {
     const { rule, ...rest } = given as { readonly rule: string };
     const search = (rule === AUTO_RULE ? rest : given) as SearchChanges;
-    const evaluator = await openNetwork(model, precision === undefined ? {} : { precision });
+    // Simulations are the same on every machine, which the clock is not.
+    const numbers = precision ?? (ms === undefined ? undefined : FASTEST);
+    const evaluator = await openNetwork(model, numbers === undefined ? {} : { precision: numbers });
     const agent = new ZeroAgent(evaluator, {
       ...search,
       name,

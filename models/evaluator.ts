@@ -30,6 +30,8 @@ export interface Evaluator {
 export const EVALUATOR_PRECISIONS = ['float32', 'int8'] as const;
 /** One of `EVALUATOR_PRECISIONS`. */
 export type EvaluatorPrecision = (typeof EVALUATOR_PRECISIONS)[number];
+/** In place of one of them: whichever is found to be the faster when the network is opened. */
+export const FASTEST = 'fastest';
 
 /** Buffers for so many positions. */
 export const allocateBatch = (capacity: number): EvaluationBatch => ({

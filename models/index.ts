@@ -10,6 +10,7 @@ export {
   type EvaluationBatch,
   type Evaluator,
   type EvaluatorPrecision,
+  FASTEST,
 } from './evaluator.ts';
 export { decodeLearner, encodeLearner, type LearnerCheckpoint } from './files/learner-file.ts';
 export { decodeNetwork, encodeNetwork } from './files/network-file.ts';

@@ -4,7 +4,7 @@
  */
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import { InvalidInput, printable } from '../../env/index.ts';
-import type { EvaluatorPrecision } from '../evaluator.ts';
+import { type EvaluatorPrecision, FASTEST } from '../evaluator.ts';
 import { CPU } from '../onnx/onnx-runtime.ts';
 import type { TfjsBackend } from '../tfjs/backend.ts';
 import { tryOnnxRuntime } from './load-onnx-runtime.ts';
@@ -22,8 +22,8 @@ export type EngineOptions = {
   readonly backend?: TfjsBackend | 'auto';
   /** For `onnx`: one of its execution providers, `cpu` by default. */
   readonly device?: string;
-  /** For `onnx` on the processor: in what numbers it evaluates, `float32` by default. */
-  readonly precision?: EvaluatorPrecision;
+  /** For `onnx` on the processor: in what numbers it evaluates, `float32` by default; `fastest` is `float32` wherever there is no choice. */
+  readonly precision?: EvaluatorPrecision | typeof FASTEST;
 };
 
 /** An engine, and why it was chosen. */
@@ -37,8 +37,9 @@ export const chooseEngine = async ({
   engine,
   backend,
   device = CPU,
-  precision = 'float32',
+  precision: wanted = 'float32',
 }: EngineOptions = {}): Promise<ChosenEngine> => {
+  const precision = wanted === FASTEST && (engine === 'tfjs' || device !== CPU) ? 'float32' : wanted;
   if (engine === 'tfjs' && device !== CPU)
     throw new InvalidInput('device', device, 'devices are those of onnxruntime; tfjs has only cpu here');
   if (precision !== 'float32' && (engine === 'tfjs' || device !== CPU))

@@ -2,11 +2,12 @@
 
 import { readFile } from 'node:fs/promises';
 import { InvalidInput } from '../../env/index.ts';
-import type { Evaluator } from '../evaluator.ts';
+import { type Evaluator, type EvaluatorPrecision, FASTEST } from '../evaluator.ts';
 import { decodeNetwork } from '../files/network-file.ts';
 import type { NetworkWeights } from '../network/parameters.ts';
 import { createOnnxEvaluator } from '../onnx/onnx-evaluator.ts';
 import { chooseEngine, type EngineOptions, sayOnce } from './choose-engine.ts';
+import { openFastest } from './fastest-precision.ts';
 import { loadNativeTfjs } from './load-native-tfjs.ts';
 import { loadOnnxRuntime } from './load-onnx-runtime.ts';
 import { isReleaseFolder, readRelease } from './read-release.ts';
@@ -26,8 +27,12 @@ export const createEvaluator = async (
   const { config, weights } = network;
   const { engine, backend, device, precision, fallback } = await chooseEngine(options);
   switch (engine) {
-    case 'onnx':
-      return createOnnxEvaluator(await loadOnnxRuntime(), config, weights, { device, precision });
+    case 'onnx': {
+      const runtime = await loadOnnxRuntime();
+      const open = (numbers: EvaluatorPrecision): Promise<Evaluator> =>
+        createOnnxEvaluator(runtime, config, weights, { device, precision: numbers });
+      return precision === FASTEST ? openFastest(open) : open(precision);
+    }
     case 'tfjs': {
       const [{ chooseBackend, describeChoice }, { TfjsEvaluator }] = await Promise.all([
         import('../tfjs/backend.ts'),

@@ -7,7 +7,7 @@ import { randomPlacement } from './random-placement.ts';
 import { runSearches } from './search/batched-search.ts';
 import type { SearchBudget } from './search/budget.ts';
 import { COMMON_OPTIONS, completeOptions, type SearchChanges, withoutNoise } from './search/options.ts';
-import { leavesFor, playSettings, proofNodesFor } from './search/play-settings.ts';
+import { leavesFor, type ProofNodes, playSettings, proofNodesFor } from './search/play-settings.ts';
 import { readLine, readLines, readResult, type SearchLine } from './search/result.ts';
 import { beginSearch, resetSearch } from './search/search.ts';
 import { createSearch, type Search } from './search/search-state.ts';
@@ -19,7 +19,7 @@ export type ZeroOptions = SearchChanges & {
   readonly sims?: number;
   /** What a turn's first step may take of a time budget. */
   readonly firstShare?: number | undefined;
-  /** The share of an action's time or simulations that a search for a proof may take first, where few stacks are left. */
+  /** The share of an action's time or simulations that proofs may take, where few stacks are left. */
   readonly prove?: number | undefined;
   /** How pieces are placed in the tournament set-up: as all else, or by chance, to see what placement is worth. */
   readonly placing?: ZeroPlacing | undefined;
@@ -93,6 +93,7 @@ export class ZeroAgent implements Agent {
     if (proven !== null) return proven;
     const spend = this.#searchBudget(budget, performance.now() - start);
     this.#setFor(spend);
+    this.#search.look = this.#prover.lookWith(spend.timeMs === undefined ? this.#proofNodes(budget.nodes).leaf : 0);
     beginSearch(this.#search, position, spend);
     await runSearches([this.#search], this.#evaluator, this.#batch);
     const { action, policy, value, proven: found, simulations } = readResult(this.#search);
@@ -126,7 +127,11 @@ export class ZeroAgent implements Agent {
   #proofLimits(position: Position, { timeMs, nodes }: Budget): ProofLimits {
     if (timeMs !== undefined)
       return { timeMs: (this.#prove ?? PROVE_TIME_SHARE) * actionTimeMs(position, timeMs, this.#firstShare) };
-    return { nodes: proofNodesFor(nodes ?? this.#sims, this.#prove) };
+    return { nodes: this.#proofNodes(nodes).root };
+  }
+
+  #proofNodes(simulations: number = this.#sims): ProofNodes {
+    return proofNodesFor(simulations, this.#prove);
   }
 
   #searchBudget({ timeMs, nodes }: Budget, spentMs: number): SearchBudget {

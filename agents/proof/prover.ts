@@ -5,6 +5,7 @@
 import { PLACEMENT, type Position } from '../../env/index.ts';
 import { onlyAction } from '../../models/index.ts';
 import type { Choice } from '../agent.ts';
+import type { Look } from '../search/search-state.ts';
 import { askProof, clearProof, createProof, type Proof, type ProofResult } from './proof.ts';
 import { provenLine } from './proof-line.ts';
 import { type ProveOptions, runProof } from './prove.ts';
@@ -59,6 +60,17 @@ export class Prover {
       line,
       nodes,
       timeMs: performance.now() - start,
+    };
+  }
+
+  /** What a search looks at its new positions with, each in so many positions of a proof; null where these are none. */
+  lookWith(nodes: number): Look | null {
+    if (nodes === 0) return null;
+    return (position) => {
+      const choice = this.proveFirst(position, { nodes });
+      if (choice === null) return null;
+      const { action, proven, line = [] } = choice;
+      return { isWon: proven === 'win', action, distance: line.length };
     };
   }
 

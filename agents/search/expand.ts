@@ -1,12 +1,13 @@
 /** New nodes: what the rules say of a position when a search first meets it, and what the evaluator says later. Hot. */
 import * as actionSpace from '../../env/action.ts';
-import type { Position } from '../../env/index.ts';
+import type { Player, Position } from '../../env/index.ts';
 import * as observation from '../../env/observation.ts';
 import * as positionState from '../../env/position.ts';
 import * as rules from '../../env/rules.ts';
 import * as stack from '../../env/stack.ts';
 import type { EvaluationBatch } from '../../models/index.ts';
 import * as packedEdge from './packed-edge.ts';
+import type { Look } from './search-state.ts';
 import type { SearchTree } from './tree.ts';
 import * as records from './tree.ts';
 import * as turnLoss from './turn-loss.ts';
@@ -30,28 +31,54 @@ const decided: TurnResult = { action: NO_ACTION, distance: 0 };
 
 /**
  * Adds the node of `position` and writes its legal actions into `actions`. It comes out proven if the game is over or decided
- * by this turn or the next, with the action to play as its first edge (its only one if that wins); otherwise it waits
- * for its evaluation, which brings its edges.
+ * by this turn or the next, or if `look` finds it so, with the action to play as its first edge (its only one if that wins);
+ * otherwise it waits for its evaluation, which brings its edges.
  */
-export const addNode = (tree: SearchTree, position: Position, actions: Uint16Array): number => {
+export const addNode = (
+  tree: SearchTree,
+  position: Position,
+  actions: Uint16Array,
+  look: Look | null = null,
+): number => {
   const node = claimNode(tree, position);
   const { mover, bereft } = position;
   const count = legalActions(position, actions);
-  if (count === 0) {
-    setProof(tree, node, signOf(opponentOf(bereft === NOBODY ? mover : bereft)), 0);
-  } else if (findTurnWin(position, actions, count, decided)) {
-    actions[0] = decided.action;
-    addEdges(tree, node, actions, 1);
-    setProof(tree, node, signOf(mover), decided.distance);
-  } else if (findTurnLoss(position, actions, count, decided)) {
-    actions.copyWithin(1, 0, actions.indexOf(decided.action));
-    actions[0] = decided.action;
-    addEdges(tree, node, actions, count);
-    setProof(tree, node, signOf(opponentOf(mover)), decided.distance);
-  } else {
-    claimEdges(tree, node, count);
+  if (count === 0) setProof(tree, node, signOf(opponentOf(bereft === NOBODY ? mover : bereft)), 0);
+  else if (findTurnWin(position, actions, count, decided)) addWin(tree, node, mover, actions, decided);
+  else if (findTurnLoss(position, actions, count, decided)) addLoss(tree, node, mover, actions, count, decided);
+  else {
+    const seen = look === null ? null : look(position);
+    if (seen === null) claimEdges(tree, node, count);
+    else if (seen.isWon) addWin(tree, node, mover, actions, seen);
+    else addLoss(tree, node, mover, actions, count, seen);
   }
   return node;
+};
+
+const addWin = (
+  tree: SearchTree,
+  node: number,
+  mover: Player,
+  actions: Uint16Array,
+  { action, distance }: Readonly<TurnResult>,
+): void => {
+  actions[0] = action;
+  addEdges(tree, node, actions, 1);
+  setProof(tree, node, signOf(mover), distance);
+};
+
+const addLoss = (
+  tree: SearchTree,
+  node: number,
+  mover: Player,
+  actions: Uint16Array,
+  count: number,
+  { action, distance }: Readonly<TurnResult>,
+): void => {
+  actions.copyWithin(1, 0, actions.indexOf(action));
+  actions[0] = action;
+  addEdges(tree, node, actions, count);
+  setProof(tree, node, signOf(opponentOf(mover)), distance);
 };
 
 /** The first `count` of `actions`, all alike. */

@@ -12,7 +12,7 @@ export {
   searchSchema,
   withoutNoise,
 } from './options.ts';
-export { AUTO_RULE, leavesFor, playSettings, proofNodesFor } from './play-settings.ts';
+export { AUTO_RULE, leavesFor, type ProofNodes, playSettings, proofNodesFor } from './play-settings.ts';
 export { type ProvenResult, readLines, readResult, type SearchLine, type SearchResult } from './result.ts';
 export { type SearchRule, searchRule } from './rule.ts';
 export {

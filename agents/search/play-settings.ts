@@ -26,11 +26,16 @@ export const leavesFor = ({ simulations, timeMs }: SearchBudget): number =>
     ? MOST_LEAVES
     : Math.max(1, Math.min(MOST_LEAVES, Math.floor(simulations / SIMULATIONS_PER_LEAF)));
 
-/** What a search for a proof may take of the simulations for an action, where nobody says how much. */
+/** The share of an action's simulations that proofs may take, where nobody says how much. */
 const PROVE_SHARE = 0.5;
 /** Positions that a proof looks at while a small network judges one, roughly: what a simulation counts as. */
 const PROOF_NODES_PER_SIMULATION = 128;
 
-/** Positions that a proof may look at before an action is searched with so many simulations: for a single one, the bare network, none. */
-export const proofNodesFor = (simulations: number, share: number = PROVE_SHARE): number =>
-  Math.round(share * PROOF_NODES_PER_SIMULATION * (simulations - 1));
+/** Positions that proofs may look at: one before an action is searched, and one of each position that the search meets. */
+export type ProofNodes = { readonly root: number; readonly leaf: number };
+
+/** For an action that is searched with so many simulations; for a single one, the bare network, there are none. */
+export const proofNodesFor = (simulations: number, share: number = PROVE_SHARE): ProofNodes => ({
+  root: Math.round(share * PROOF_NODES_PER_SIMULATION * (simulations - 1)),
+  leaf: simulations === 1 ? 0 : Math.round(2 * share * PROOF_NODES_PER_SIMULATION),
+});

@@ -1,5 +1,13 @@
 /** All that one search owns. Made once and used for move after move; only its tree grows. */
-import { emptyPosition, MAX_LEGAL_ACTIONS, MAX_PLIES, type Position, type Rng, randomStream } from '../../env/index.ts';
+import {
+  type Action,
+  emptyPosition,
+  MAX_LEGAL_ACTIONS,
+  MAX_PLIES,
+  type Position,
+  type Rng,
+  randomStream,
+} from '../../env/index.ts';
 import { completeOptions, type SearchChanges, type SearchOptions } from './options.ts';
 import type { SearchRule } from './rule.ts';
 import { SEARCH_RULES } from './rules/index.ts';
@@ -14,6 +22,11 @@ export type Paths = {
   readonly actions: readonly Uint16Array[]; // [leaves] of [181]: the legal actions of a new leaf
 };
 export const PATH_STRIDE: number = MAX_PLIES + 2;
+
+/** What is proven of a position: whether its mover wins, the action to play, and the plies to the end. */
+export type Seen = { readonly isWon: boolean; readonly action: Action; readonly distance: number };
+/** Looks for a proof of a position that a search has met; null where none is found. */
+export type Look = (position: Position) => Seen | null;
 
 /** A search of one game: its tree, and the arrays that it works in. */
 export type Search = {
@@ -30,6 +43,7 @@ export type Search = {
   simulationBudget: number; // Infinity for a search by the clock
   startedMs: number; // on the clock of performance.now()
   deadlineMs: number; // on the same clock; Infinity without one
+  look: Look | null; // null: new positions are not looked at further than by the exact tests of this turn and the next
   full: boolean; // the tree reached its bound during a search by the clock
 };
 
@@ -57,6 +71,7 @@ export const createSearch = (changes: SearchChanges = {}, seed: number | string 
     simulationBudget: 0,
     startedMs: 0,
     deadlineMs: Number.POSITIVE_INFINITY,
+    look: null,
     full: false,
   };
 };

@@ -75,7 +75,7 @@ export const descend = (search: Search, row: number): number => {
     if (child === NO_NODE) {
       child = findNode(tree, position.hashLow, position.hashHigh);
       isNew = child === NO_NODE;
-      if (isNew) child = addNode(tree, position, paths.actions[row]);
+      if (isNew) child = addNode(tree, position, paths.actions[row], search.look);
       setChild(tree.openedInts, opened, child);
     }
     if (isNew || (visitsIn(tree.openedInts, opened) === 0 && stateOf(tree, child) === READY)) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Budget } from '../../agents/index.ts';
+import { type Budget, proveAtOnce } from '../../agents/index.ts';
 import { playSettings, readLines, SEARCH_RULES } from '../../agents/search/index.ts';
 import { ZeroAgent } from '../../agents/zero-agent.ts';
 import {
@@ -170,4 +170,21 @@ test('a share of the budget may go to a proof of a win, by the clock and by simu
     ] as const)
       expect(await evaluations(zero, position, budget)).toBeGreaterThan(0);
   }
+});
+
+test('positions that a search meets are looked at by a proof: it sees losses that its simulations do not', async () => {
+  const losses = quietEndgames(80, 12, 'looks of zero').filter((position) => proveAtOnce(position).result === 'loss');
+  expect(losses.length).toBeGreaterThan(5);
+  const provenBy = async (prove: number): Promise<number> => {
+    const agent = new ZeroAgent(evaluatorOf(judgeByHash, false), { prove, sims: 16 });
+    let proven = 0;
+    for (const position of losses) {
+      agent.newGame(0);
+      const choice = await agent.choose(position);
+      expect(choice.proven).not.toBe('win');
+      if (choice.proven === 'loss') proven++;
+    }
+    return proven;
+  };
+  expect(await provenBy(0.5)).toBeGreaterThan(await provenBy(0));
 });

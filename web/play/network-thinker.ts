@@ -108,6 +108,7 @@ export class NetworkThinker {
     if (proof === 'stopped') return null;
     if (proof !== null) return proof;
     const search = this.#searchFor(simulations, steady);
+    search.look = steady ? null : this.#prover.lookWith(proofNodesFor(simulations).leaf);
     beginSearch(search, position, { simulations });
     let [lookedUp, reported] = [performance.now(), performance.now()];
     while (!isFinished(search)) {
@@ -126,7 +127,7 @@ export class NetworkThinker {
 
   /** A win that is proven before the search, as `zero` looks for one; analysis goes without, since it shows what else there is. */
   async #prove(position: Position, simulations: number, isStopped: () => boolean): Promise<Thought | 'stopped' | null> {
-    for (let left = proofNodesFor(simulations); left > 0; left -= PROOF_NODES) {
+    for (let left = proofNodesFor(simulations).root; left > 0; left -= PROOF_NODES) {
       const choice = this.#prover.proveFirst(position, { nodes: Math.min(left, PROOF_NODES) });
       if (choice !== null) return choice.proven === 'win' ? provenThought(choice) : null;
       await nextMessage();

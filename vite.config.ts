@@ -6,6 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { PAGE_RELEASE } from './models/release/shipped.ts';
 
 const ROOT: string = import.meta.dirname;
 const PAGES = ['index', 'dashboard'] as const;
@@ -19,7 +20,7 @@ const WORKER_PACKAGES = [
 ];
 
 /** The released model that the page plays with; TZAAR_MODEL names another folder, or is empty for none. */
-const MODEL_FOLDER = process.env.TZAAR_MODEL ?? newestRelease(join(ROOT, 'models/released'));
+const MODEL_FOLDER = process.env.TZAAR_MODEL ?? join(ROOT, 'models/released', PAGE_RELEASE);
 
 /** What the page fetches while it runs, not what it imports: file by file, address → path. */
 const fetchedFiles = (): ReadonlyMap<string, string> => {
@@ -35,15 +36,6 @@ const fetchedFiles = (): ReadonlyMap<string, string> => {
 /** Browsers run the tfjs form; the ONNX form of the same network is for others. */
 function isForBrowsers(name: string): boolean {
   return /\.(json|bin)$/.test(name);
-}
-
-function newestRelease(folder: string): string {
-  const names = existsSync(folder)
-    ? readdirSync(folder).filter((name) => existsSync(join(folder, name, 'manifest.json')))
-    : [];
-  return names.length === 0
-    ? ''
-    : join(folder, names.sort((a, b) => a.localeCompare(b, 'en', { numeric: true })).at(-1)!);
 }
 
 const shipFetchedFiles = (): Plugin => ({

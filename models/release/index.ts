@@ -31,4 +31,4 @@ export {
   type Selfcheck,
   type SelfcheckResult,
 } from './selfcheck.ts';
-export { SHIPPED } from './shipped.ts';
+export { PAGE_RELEASE, SHIPPED, SHIPPED_RELEASE } from './shipped.ts';

@@ -1,8 +1,8 @@
-/** A released model for tests of pages: the one that the project ships, or one that has learnt nothing. */
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+/** A released model for tests of pages: the one that the project ships for them, or one that has learnt nothing. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { freshNetwork, networkPreset } from '../../models/index.ts';
+import { freshNetwork, networkPreset, PAGE_RELEASE } from '../../models/index.ts';
 import { writeRelease } from '../../train/export/write-release.ts';
 
 const RELEASED = resolve(import.meta.dirname, '../../models/released');
@@ -10,10 +10,8 @@ const RELEASED = resolve(import.meta.dirname, '../../models/released');
 export type TrialModel = { readonly folder: string; remove(): void };
 
 export const openTrialModel = async (): Promise<TrialModel> => {
-  const shipped = existsSync(RELEASED)
-    ? readdirSync(RELEASED).filter((name) => existsSync(join(RELEASED, name, 'manifest.json')))
-    : [];
-  if (shipped.length > 0) return { folder: join(RELEASED, shipped.sort().at(-1)!), remove: () => {} };
+  const shipped = join(RELEASED, PAGE_RELEASE);
+  if (existsSync(shipped)) return { folder: shipped, remove: () => {} };
   const parent = mkdtempSync(join(tmpdir(), 'tzaar-model-'));
   const folder = join(parent, 'fresh');
   await writeRelease(

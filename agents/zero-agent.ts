@@ -52,6 +52,8 @@ export class ZeroAgent implements Agent {
   readonly #prover = new Prover();
   readonly #placing: ZeroPlacing;
   readonly #options: SearchChanges;
+  /** The last choice, if it was proven before there was a search. */
+  #proven: Choice | null = null;
   #seed = 0;
   #rng: Rng = placingStream(0);
   #search: Search;
@@ -90,6 +92,7 @@ export class ZeroAgent implements Agent {
     if (position.phase === PLACEMENT && this.#placing === 'random') return randomPlacement(position, this.#rng);
     const start = performance.now();
     const proven = this.#proveFirst(position, budget);
+    this.#proven = proven;
     if (proven !== null) return proven;
     const spend = this.#searchBudget(budget, performance.now() - start);
     this.#setFor(spend);
@@ -110,7 +113,7 @@ export class ZeroAgent implements Agent {
 
   /** The best lines of the last choice. */
   lines(count: number): SearchLine[] {
-    return readLines(this.#search, count);
+    return this.#proven === null ? readLines(this.#search, count) : [lineOf(this.#proven)].slice(0, count);
   }
 
   async close(): Promise<void> {
@@ -155,3 +158,15 @@ export class ZeroAgent implements Agent {
     this.#batch = allocateBatch(options.leaves);
   }
 }
+
+/** The line of a win that was proven without a search. */
+const lineOf = ({ action, line = [action] }: Choice): SearchLine => ({
+  action,
+  visits: 0,
+  prior: 0,
+  policy: 1,
+  value: 1,
+  proven: 'win',
+  distance: line.length,
+  actions: line,
+});

@@ -65,7 +65,8 @@ export const addAnalyse = (program: Command, openEvaluator: OpenEvaluator): void
       const rule = asked === undefined ? {} : { rule: SEARCH_RULES.get(asked).name };
       const { model = SHIPPED } = options;
       const evaluator = model === false ? new UniformEvaluator() : await openEvaluator(model, engineOf(options));
-      const agent = new ZeroAgent(evaluator, { sims: options.sims, ...rule });
+      // A proof before the search would leave nothing to show of the other actions.
+      const agent = new ZeroAgent(evaluator, { sims: options.sims, prove: 0, ...rule });
       try {
         const choice = await agent.choose(position);
         report(position, choice, agent.lines(options.lines), evaluator.name, options);

@@ -155,6 +155,7 @@ test('a share of the budget may go to a proof of a win, by the clock and by simu
     const { proven, value, action, line, policy } = await zero.choose(position, budget);
     if (evaluated > 0) return evaluated;
     expect([proven, value, line?.[0], policy?.[action]]).toEqual(['win', 1, action, 1]); // the proof came first
+    expect(zero.lines(5)).toMatchObject([{ action, visits: 0, proven: 'win', value: 1, actions: line }]);
     const after = clonePosition(position);
     play(after, action);
     expect(winnerOf(after)).toBe(position.mover);

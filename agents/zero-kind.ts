@@ -30,7 +30,7 @@ export const zeroKind: AgentKind = agentKind({
       ),
     ),
     firstShare: maybe(real(0.05, 1, "what a turn's first step may take of its milliseconds")),
-    prove: maybe(real(0, 1, "share of an action's budget that a proof may take first, where few stacks are left")),
+    prove: maybe(real(0, 1, "share of an action's budget that proofs may take, where few stacks are left")),
     placing: maybe(word(ZERO_PLACING, 'how pieces are placed: by searching, or by chance')),
     skipLost: maybe(flag('whether actions that are proven lost stay out of mean values')),
     leaves: maybe(whole(1, 4096, 'leaves that are evaluated at once; by default more for larger budgets')),

@@ -3,5 +3,5 @@ export const SHIPPED = 'shipped';
 
 /** The released network that this stands for: the strongest. */
 export const SHIPPED_RELEASE = 'large-1';
-/** The one for pages: a smaller one, since browsers take several times as long for a position. */
+/** The one for pages: a smaller one, for which wasm takes half as long. */
 export const PAGE_RELEASE = 'standard-1';
